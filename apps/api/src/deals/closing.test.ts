@@ -128,6 +128,11 @@ it('asks a lead who was silent for two weeks, and the team finds another', async
   expect(await asked()).toBeNull();
   granted(await act(karim, { id }, 'lead', { tie: 'none' }));
   expect(await seenDeal(claire, id)).toMatchObject({ lead: { id: karim.id }, status: 'open' });
+  await pass(15 * DAY_MS);
+  await askSilentLeads(guilde.deps);
+  expect(await asked()).not.toBeNull();
+  granted(await act(await signedInAgain(karim), { id }, 'cancel', { reason: 'Fini.' }));
+  expect(await asked()).toBeNull();
 });
 
 it('is abandoned at its hour when nobody leads it', async () => {

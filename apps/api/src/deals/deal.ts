@@ -32,7 +32,8 @@ export async function updateDeal(
 ): Promise<DealRow> {
   const [deal] = await tx.orm
     .update(deals)
-    .set({ ...set, updatedAt: deps.clock.now() })
+    // Whoever brings a deal on is silent no more, and nobody waits for the lead of one that is over.
+    .set({ ...(set.status && { askedAt: null }), ...set, updatedAt: deps.clock.now() })
     .where(eq(deals.id, id))
     .returning();
   if (!deal) throw new AppError('NOT_FOUND');

@@ -1,3 +1,4 @@
+import type { DealDetail } from '@guilde/contracts/deals/rules.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import {
@@ -112,8 +113,10 @@ it('voids what was committed when the offer changes, until each says that it is 
   granted(await commitTo(karim, deal, 50));
   granted(await commitTo(zoe, deal, 60));
   const changed = (values: object) =>
-    claire.put(`/api/deals/${deal.id}/offer`, offerInput(guilde, { ...values }));
+    claire.put<DealDetail>(`/api/deals/${deal.id}/offer`, offerInput(guilde, { ...values }));
+  expect(granted(await changed({}))).toMatchObject({ status: 'open', revision: 1 });
   granted(await changed({ conditions: 'Livraison en sus.' }));
+  expect(granted(await changed({ conditions: 'Livraison en sus.' }))).toMatchObject({ revision: 2 });
   expect(await seenDeal(claire, deal.id)).toMatchObject({
     status: 'offered',
     sums: { members: 0, total: 0 },

@@ -101,7 +101,7 @@ export async function leadDeal(
 }
 
 /**
- * The team reads it before members do. Whoever was committed to another offer is so no more.
+ * The team reads it before members do. Whoever was committed to another offer is so no more; the same is the same.
  * @throws NOT_FOUND, DEAL_CLOSED, TIE_REQUIRED, DEAL_DAY_INVALID, FILES_GONE.
  */
 export async function writeOffer(
@@ -113,10 +113,23 @@ export async function writeOffer(
   await deps.db.write(async (tx) => {
     const deal = await dealFor(tx.orm, viewer, id);
     refuseIf(denyOffer(deal));
+    if (isSameOffer(deps, deal, input)) return;
     await storeOffer(tx, deps, viewer, deal.stored, input);
     await publishModeration(tx, deps, 'deals');
   });
   return dealDetail(deps, viewer, id);
+}
+
+/** A repeated request makes no other version, and voids nothing. */
+function isSameOffer(
+  { secrets, clock }: TxDeps,
+  { stored, terms, proofs }: Awaited<ReturnType<typeof dealFor>>,
+  { tie, tieNote, code, commitUntil, files, ...offer }: Offer,
+): boolean {
+  const known = stored.code && secrets.decrypt(DEAL_CODE, stored.code);
+  const before = [terms, stored.tie, stored.tieNote, known, stored.commitUntil, proofs];
+  const after = [offer, tie, tieNote, code, commitEnd(commitUntil, clock.now()), files];
+  return JSON.stringify(before) === JSON.stringify(after);
 }
 
 async function storeOffer(tx: Tx, deps: TxDeps, viewer: Viewer, deal: DealRow, input: Offer): Promise<void> {

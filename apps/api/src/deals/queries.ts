@@ -105,7 +105,8 @@ export async function dealFor(queries: Queries, viewer: Viewer, id: string) {
   const row = await rowFor(queries, viewer, id);
   const [shown] = await toDeals(queries, [row], viewer);
   if (!shown) throw new AppError('NOT_FOUND');
-  return { ...shown, stored: row.deal, terms: row.offer?.offer ?? null, held: row.commitment };
+  const proofs = (row.files ?? []).map((one) => one.id);
+  return { ...shown, proofs, stored: row.deal, terms: row.offer?.offer ?? null, held: row.commitment };
 }
 
 /** What only the lead, or who is committed, may see is null for others. Throws NOT_FOUND. */
