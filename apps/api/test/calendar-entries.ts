@@ -15,7 +15,7 @@ export function entriesIn(text: string) {
       end: event.endDate.toJSDate().toISOString(),
       isUtc: event.startDate.zone === ICAL.Timezone.utcTimezone,
       sequence: event.sequence,
-      status: component.getFirstPropertyValue('status'),
+      status: String(component.getFirstPropertyValue('status')),
     };
   });
 }
