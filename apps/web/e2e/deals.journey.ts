@@ -1,0 +1,129 @@
+import { parisLocal } from '@guilde/contracts/paris-time.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { granted } from '../../api/test/scenes.ts';
+import { overflowOf, seriousFindings, settle } from './accessible.ts';
+import { clockFrom, type MovedClock } from './moved-clock.ts';
+import { browse, expectToast, secured, signUp } from './people.ts';
+import { type Server, startServer } from './server.ts';
+
+const DAY_MS = 86_400_000;
+const PHONE = { viewport: { width: 375, height: 812 } };
+const WIDE = { viewport: { width: 1440, height: 900 } };
+
+let clock: MovedClock;
+let server: Server;
+
+test.beforeAll(async () => {
+  clock = clockFrom(Date.now());
+  server = await startServer({}, clock);
+});
+test.afterAll(() => server.close());
+
+/** The page has no serious finding of axe in either theme, and fits a window of 320 px. */
+async function check(page: Page, name: string) {
+  const before = page.viewportSize() ?? WIDE.viewport;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    expect(await seriousFindings(page), `${name} ${colorScheme}`).toEqual([]);
+    for (const { viewport } of [PHONE, WIDE]) {
+      await page.setViewportSize(viewport);
+      const path = test.info().outputPath(`${name}-${viewport.width}-${colorScheme}.png`);
+      await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await overflowOf(page), name).toBeLessThanOrEqual(0);
+  await page.setViewportSize(before);
+}
+
+const inDays = (days: number) => parisLocal(clock.now() + days * DAY_MS).slice(0, 10);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** The dialog has its own button of the same name. */
+async function commit(page: Page, quantity: string) {
+  await button(page, 'Je m’engage').press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Quantité (étuis)').fill(quantity);
+  await dialog.getByRole('checkbox').press('Space');
+  await dialog.getByRole('button', { name: 'Je m’engage' }).press('Enter');
+  await expect(page.getByText(`Tu t’engages sur ${quantity} étuis.`)).toBeVisible();
+}
+
+test('a deal from the idea to the first commitment, by its author, its lead and the team', async ({
+  browser,
+}) => {
+  const nina = await secured(await signUp(server, 'nina'));
+  granted(await nina.put('/api/admin/community', { deals: true }));
+  const claire = await signUp(server, 'claire', nina);
+  const karim = await signUp(server, 'karim', nina);
+  const author = (await browse(browser, server, claire, PHONE)).page;
+  const team = (await browse(browser, server, nina, WIDE)).page;
+  const lead = (await browse(browser, server, karim, WIDE)).page;
+  const approve = async () => {
+    await team.goto('/admin/queue?kind=deal');
+    await team.getByRole('row').nth(1).click();
+    await button(team, 'Approuver').click();
+    await expectToast(team, 'Deal approuvé');
+  };
+
+  const id =
+    await test.step('the idea is written on a phone by keyboard, and survives a reload', async () => {
+      await author.goto('/deals');
+      await expect(author.getByText('Aucun deal ouvert.')).toBeVisible();
+      await check(author, 'empty');
+      await author.getByRole('link', { name: 'Proposer un deal' }).first().press('Enter');
+      await author.getByLabel('Catégorie').selectOption('Emballage');
+      await author.getByLabel('Titre').fill('Étuis kraft recyclés');
+      await author.getByRole('textbox', { name: 'Besoin' }).fill('On commande tous les mêmes étuis kraft.');
+      await expect(author.getByRole('form').getByText('Brouillon enregistré')).toBeVisible();
+      await author.reload();
+      await expect(author.getByLabel('Titre')).toHaveValue('Étuis kraft recyclés');
+      await check(author, 'idea-form');
+      await button(author, 'Proposer l’idée seule').press('Enter');
+      await expect(author.getByText('L’équipe relit ce deal avant de le publier.')).toBeVisible();
+      return author.url().split('/').at(-1) ?? '';
+    });
+
+  await test.step('the team lets members see it, one follows, another negotiates', async () => {
+    await approve();
+    await author.reload();
+    await button(author, 'Je suis intéressé').press('Enter');
+    await author.getByRole('radio', { name: '51 à 200' }).press('Space');
+    await check(author, 'interested');
+    await lead.goto(`/deals/${id}`);
+    await check(lead, 'idea');
+    await button(lead, 'Je négocie ce deal').click();
+    await lead.getByRole('alertdialog').getByRole('button', { name: 'Je négocie' }).click();
+    await expect(lead.getByRole('heading', { name: 'Ta négociation' })).toBeVisible();
+  });
+
+  await test.step('the lead writes an offer in two steps, with the tie', async () => {
+    await lead.getByRole('link', { name: 'Proposer une offre' }).click();
+    for (const [label, text] of [
+      ['Fournisseur', 'Cartons du Nord'],
+      ['Son site', 'https://cartons.exemple.fr'],
+      ['Unité, au pluriel', 'étuis'],
+      ['À partir de', '500'],
+      ['Prix unitaire (€)', '0,42'],
+      ['Conditions', 'Livraison en trois semaines.'],
+      ['Objectif à atteindre', '500'],
+      ['Clôture des engagements', inDays(10)],
+    ] as const)
+      await lead.getByLabel(label, { exact: true }).fill(text);
+    await check(lead, 'conditions-form');
+    await button(lead, 'Continuer').click();
+    await lead.getByRole('radio', { name: 'Je suis client' }).press('Space');
+    await check(lead, 'tie-form');
+    await button(lead, 'Envoyer l’offre').click();
+    await expect(lead.getByText('L’équipe relit ton offre avant d’ouvrir le deal.')).toBeVisible();
+    await approve();
+  });
+
+  await test.step('a member commits with consent, and the tie stands first', async () => {
+    await expect(author.getByText('Karim achète chez ce fournisseur. Aucune rémunération.')).toBeVisible();
+    await check(author, 'open');
+    await commit(author, '200');
+    await check(author, 'committed');
+  });
+});
