@@ -19,6 +19,8 @@ test.each([
   ['all', 'Toute la communauté'],
   ['sector:fashion+beauty', 'Mode et Beauté'],
   ['band:0-50', 'Moins de 50 commandes par mois'],
+  ['band:500+', 'Plus de 500 commandes par mois'],
+  ['band:50-500+500+', 'De 50 à 500 et Plus de 500 commandes par mois'],
   ['cross:fashion|50-500', 'Mode, de 50 à 500 commandes par mois'],
 ])('%s is « %s »', (key, label) => {
   expect(cellLabel(key)).toBe(label);

@@ -36,9 +36,12 @@ export function cellLabel(key: string): string {
     : `${sectorsLabel(first)}, ${bandsLabel(second).toLowerCase()} par mois`;
 }
 
-const sectorsLabel = (ids: string) => joined(ids.split('+').map((id) => optionLabel(SECTORS, id)));
+/** The « + » of « 500+ » is part of the id. */
+const JOINED = /\+(?=.)/;
+
+const sectorsLabel = (ids: string) => joined(ids.split(JOINED).map((id) => optionLabel(SECTORS, id)));
 const bandsLabel = (ids: string) =>
-  `${joined(ids.split('+').map((id) => optionLabel(MONTHLY_ORDERS, id)))} commandes`;
+  `${joined(ids.split(JOINED).map((id) => optionLabel(MONTHLY_ORDERS, id)))} commandes`;
 
 function joined(labels: readonly string[]): string {
   return new Intl.ListFormat('fr-FR').format(labels);
