@@ -30,6 +30,7 @@ import { joinSos } from '../sos/helping.ts';
 import { closeSos, createSos, viewSos } from '../sos/sos.ts';
 import { compareShops } from './benchmarks.ts';
 import { DEMO_STORIES, type DemoStory } from './data.ts';
+import { makeDeals } from './deals.ts';
 import { announceToMembers } from './desk.ts';
 import { holdEvents } from './events.ts';
 import { answerLines, sayLine } from './lines.ts';
@@ -87,7 +88,9 @@ export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void>
   const administrator = named(members, DEMO_PEOPLE[0]?.firstName ?? '');
   await writeToTheTeam(deps, at, (firstName) => named(members, firstName), administrator);
   await announceToMembers(deps, at, administrator, [...members.values()]);
-  await holdEvents(deps, clock, start, { named: (firstName) => named(members, firstName), administrator });
+  const people = { named: (firstName: string) => named(members, firstName), administrator };
+  await holdEvents(deps, clock, start, people);
+  await makeDeals(deps, clock, start, people);
   await compareShops(deps, clock, start, { members: [...members.values()], administrator });
   clock.at = start - HOUR;
   await leaveInvitationsOpen(deps, members);

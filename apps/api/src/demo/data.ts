@@ -1,5 +1,7 @@
 import { DATA_RIGHTS } from '@guilde/contracts/account/rules.ts';
 import { REACTIONS } from '@guilde/contracts/conversations/rules.ts';
+import { dealStatusOutput } from '@guilde/contracts/deals/output.ts';
+import { DEAL_CATEGORIES, DEAL_KINDS, PROMISE_ANSWERS } from '@guilde/contracts/deals/rules.ts';
 import { EVENT_KINDS, REPEATS, USEFUL } from '@guilde/contracts/events/rules.ts';
 import { OUTCOME_ANSWERS, SAVED_UNITS } from '@guilde/contracts/outcomes/rules.ts';
 import { specialty } from '@guilde/contracts/profiles/input.ts';
@@ -7,6 +9,7 @@ import { REPORT_REASONS } from '@guilde/contracts/reports/rules.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { oneOf } from '@guilde/contracts/validation.ts';
 import { z } from 'zod';
+import deals from './deals.json' with { type: 'json' };
 import desk from './desk.json' with { type: 'json' };
 import { DEMO_DRAWINGS } from './drawings.ts';
 import events from './events.json' with { type: 'json' };
@@ -120,6 +123,25 @@ const event = z.strictObject({
   notes: z.string().optional(),
 });
 
+const deal = z.strictObject({
+  author: person,
+  lead: person.optional(),
+  kind: oneOf(DEAL_KINDS),
+  category: oneOf(DEAL_CATEGORIES),
+  title: z.string(),
+  need: z.string(),
+  daysAgo: z.int(),
+  closesIn: z.int().optional(),
+  end: dealStatusOutput,
+  /** The verb checks the offer. */
+  offer: z.record(z.string(), z.unknown()).optional(),
+  reason: z.string().optional(),
+  interested: z.array(person).optional(),
+  committed: z.partialRecord(person, z.int()).optional(),
+  unkept: z.array(person).optional(),
+  reviews: z.partialRecord(person, oneOf(PROMISE_ANSWERS)).optional(),
+});
+
 export type DemoLine = z.infer<typeof line>;
 export type DemoFile = z.infer<typeof file>;
 export type DemoStory = z.infer<typeof story>;
@@ -128,6 +150,9 @@ export type DemoReport = z.infer<typeof report>;
 export type DemoLetter = z.infer<typeof letter>;
 
 export const DEMO_STORIES = z.array(story).parse(stories);
+
+export type DemoDeal = z.infer<typeof deal>;
+export const DEMO_DEALS = z.array(deal).parse(deals);
 
 export type DemoEvent = z.infer<typeof event>;
 export const DEMO_EVENTS = z.array(event).parse(events);
