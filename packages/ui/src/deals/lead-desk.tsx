@@ -1,4 +1,10 @@
-import { denyConclusion, denyNames, denyOffer, VOLUME_BANDS } from '@guilde/contracts/deals/rules.ts';
+import {
+  DEAL_MESSAGE_MAX,
+  denyConclusion,
+  denyNames,
+  denyOffer,
+  VOLUME_BANDS,
+} from '@guilde/contracts/deals/rules.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { Download } from 'lucide-react';
