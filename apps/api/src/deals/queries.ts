@@ -264,3 +264,7 @@ export function publishDeal(
   const to = approvedAt === null ? [authorId, leadId].filter((one) => one !== null) : ('everyone' as const);
   tx.afterCommit(() => live.publish(to, { type: 'deal.changed', dealId: id }));
 }
+
+/** Ideas and offers to check, and deals whose lead is silent; each part has an index. */
+export const waitsForTeam = sql`${deals.id} in (select id from deals where status in ('proposed', 'offered')
+  union all select id from deals where asked_at is not null)`;

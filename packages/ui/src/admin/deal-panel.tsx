@@ -74,8 +74,8 @@ function DealActs({ deal }: { deal: DealDetail }) {
       )}
       {deal.lead && LED_STATUSES.some((status) => status === deal.status) && (
         <ActButton
-          label="Chercher un autre meneur"
-          title="Chercher un autre meneur ?"
+          label="Trouver un autre meneur"
+          title="Trouver un autre meneur ?"
           description="Ce membre ne négocie plus, et un autre peut reprendre le deal."
           onConfirm={() => release.run({ id: deal.id })}
         />
@@ -91,7 +91,7 @@ function RefuseDeal({ deal }: { deal: DealDetail }) {
     <ActButton
       destructive
       label="Refuser"
-      title={isIdea ? 'Refuser ce deal ?' : 'Rendre cette offre ?'}
+      title={isIdea ? 'Refuser ce deal ?' : 'Rendre cette offre ?'}
       description={
         isIdea
           ? 'Le deal est annulé, et ton motif est envoyé.'

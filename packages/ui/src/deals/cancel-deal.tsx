@@ -10,7 +10,7 @@ export function CancelDeal({ dealId }: { dealId: string }) {
       variant="ghost"
       label="Annuler"
       confirmLabel="Annuler le deal"
-      title="Annuler ce deal ?"
+      title="Annuler ce deal ?"
       description="Chacun est prévenu, avec ton motif, et plus personne n’est engagé."
       reason={{ label: 'Motif', isRequired: true, maxLength: DEAL_REASON_MAX }}
       onConfirm={(reason) => run(reason)}

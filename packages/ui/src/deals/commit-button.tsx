@@ -34,7 +34,7 @@ export function CommitButton({ deal, offer, label = 'Je m’engage' }: CommitPro
   return (
     <ConfirmDialog
       trigger={<Button variant="hero">{label}</Button>}
-      title="Combien veux-tu commander ?"
+      title="Combien veux-tu commander ?"
       description="C’est une promesse. Tu commandes directement au fournisseur, une fois l’objectif atteint."
       confirmLabel="Je m’engage"
       onConfirm={confirm}

@@ -59,7 +59,7 @@ function Interest({ deal: { id, interest }, isMain }: Props & { isMain: boolean 
       </Button>
       {interest && (
         <FieldGroup
-          label="Quel volume pour toi ?"
+          label="Quel volume pour toi ?"
           hint="Personne ne voit ta réponse, seulement des totaux."
           single
         >
@@ -80,8 +80,9 @@ function ChangedConditions({ deal }: Props) {
   return (
     <>
       <Note tone="warning">
-        Les conditions ont changé. Confirme pour rester dans le deal
-        {deal.commitment && `\u00a0: ${amountText(deal.commitment.quantity, deal)}`}.
+        {deal.commitment
+          ? `Les conditions ont changé. Confirme pour rester dans le deal\u00a0: ${amountText(deal.commitment.quantity, deal)}.`
+          : 'Les conditions ont changé. Confirme pour rester dans le deal.'}
       </Note>
       {/* Another supplier needs another consent. */}
       {deal.commitment?.consentAt === null && deal.offer ? (
@@ -139,7 +140,7 @@ function Withdraw({ deal }: Props) {
       variant="ghost"
       destructive
       label="Je retire mon engagement"
-      title="Retirer ton engagement ?"
+      title="Retirer ton engagement ?"
       description={
         isLate
           ? 'Les engagements sont clos\u00a0: il comptera comme non tenu.'

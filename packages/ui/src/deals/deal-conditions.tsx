@@ -10,7 +10,7 @@ import { Linkified } from '../linkified.tsx';
 export function DealConditions({ deal: { id, files }, offer }: { deal: DealDetail; offer: DealOffer }) {
   return (
     <section aria-label="Conditions" className="grid justify-items-start gap-3">
-      <h2 className="text-base">{`Les conditions de ${offer.supplierName}`}</h2>
+      <h2 className="text-base">{`${offer.supplierName}\u00a0: les conditions`}</h2>
       <Tiers offer={offer} />
       <ul className="grid gap-1 text-sm text-muted-foreground">
         {limitsOf(offer).map((limit) => (

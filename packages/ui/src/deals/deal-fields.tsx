@@ -189,7 +189,7 @@ function TiersField() {
                 name={`offer.tiers.${index}.condition`}
                 label="Condition"
                 optional
-                placeholder="−15 % sur l’abonnement"
+                placeholder="−15 % sur l’abonnement"
                 maxLength={DEAL_CONDITION_MAX}
               />
             </div>

@@ -45,7 +45,7 @@ export function Component() {
             className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
           >
             <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
-            {dealId ? 'Retour au deal' : 'Retour aux deals'}
+            <span>{dealId ? 'Retour au deal' : 'Retour aux deals'}</span>
           </Link>
         }
       />
@@ -165,7 +165,7 @@ function DealFormBody({ deal, draftKey, values, onStartOver }: BodyProps) {
       >
         <StepTitle step={step - first + 1} of={STEPS.length - first} title={title} />
         {deal?.status === 'open' && (
-          <Note tone="warning">Ce changement annule les engagements : chacun devra confirmer.</Note>
+          <Note tone="warning">Ce changement annule les engagements : chacun devra confirmer.</Note>
         )}
         <Fields />
         {step === 2 && <SosFilesField files={files} form={element} error={proofMissing?.message} />}

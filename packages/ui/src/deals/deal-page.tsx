@@ -140,7 +140,7 @@ function Questions({ deal: { id, status, isLead, interest, commitment } }: Props
 function Reviews({ reviews }: { reviews: NonNullable<ShownDeal['reviews']> }) {
   return (
     <section className="grid gap-1">
-      <h2 className="text-base">Le prix promis a été tenu ?</h2>
+      <h2 className="text-base">Le prix promis a été tenu ?</h2>
       <p className="text-muted-foreground">
         {PROMISE_ANSWERS.map(({ id, label }) => `${label}\u00a0: ${reviews[id]}`).join(' · ')}
       </p>
@@ -156,7 +156,7 @@ function Rules({ deal: { id, status, lead, author, isLead, isAuthor } }: Props) 
       aria-label="Règles"
       className="grid justify-items-start gap-2 border-t pt-4 text-sm text-muted-foreground"
     >
-      <p>Guilde ne vend rien et ne touche rien : tu commandes directement au fournisseur.</p>
+      <p>Guilde ne vend rien et ne touche rien : tu commandes directement au fournisseur.</p>
       <p>On négocie l’achat. On ne parle pas de nos prix de vente, de nos clients, de nos lancements.</p>
       {isAuthor && !lead && ['proposed', 'idea'].includes(status) && <CancelDeal dealId={id} />}
       {member && !isLead && !isAuthor && <ReportMemberButton member={member} />}

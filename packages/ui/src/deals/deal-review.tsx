@@ -30,7 +30,7 @@ export function DealReview({ deal: { id, review } }: { deal: ShownDeal }) {
       }}
     >
       <FieldGroup
-        label="Le prix promis a été tenu ?"
+        label="Le prix promis a été tenu ?"
         hint="Seuls des totaux s’affichent, à partir de trois réponses."
         single
       >

@@ -85,7 +85,7 @@ function Choice({ deal, choice }: Props & { choice: NonNullable<ShownDeal['choic
         {choice.mayProlong && (
           <ActButton
             label="Prolonger de 7 jours"
-            title="Prolonger de 7 jours ?"
+            title="Prolonger de 7 jours ?"
             description="Une seule fois. Les engagements restent, et chacun est prévenu."
             onConfirm={() => run('prolong')}
           />
@@ -93,7 +93,7 @@ function Choice({ deal, choice }: Props & { choice: NonNullable<ShownDeal['choic
         {tier && (
           <ActButton
             label="Accepter le palier inférieur"
-            title="Accepter le palier inférieur ?"
+            title="Accepter le palier inférieur ?"
             description={`Le palier à partir de ${amountText(tier.minimum, deal)} devient l’objectif. Chacun est prévenu.`}
             onConfirm={() => run('lower-tier')}
           />
@@ -102,7 +102,7 @@ function Choice({ deal, choice }: Props & { choice: NonNullable<ShownDeal['choic
           destructive
           variant="ghost"
           label="Abandonner"
-          title="Abandonner ce deal ?"
+          title="Abandonner ce deal ?"
           description="Chacun est prévenu, et plus personne n’est engagé."
           onConfirm={() => run('abandon')}
         />
@@ -143,7 +143,7 @@ function Committed({ deal, committed }: Props & { committed: NonNullable<ShownDe
           </div>
           {deal.status !== 'reached' && member.id !== viewer.id && (
             <RadioChips
-              label={`Engagement de ${memberName(member)}`}
+              label={`Engagement\u00a0: ${memberName(member)}`}
               options={KEPT}
               value={KEPT.find(({ value }) => value === state)?.value}
               onChange={(value) =>
@@ -172,7 +172,7 @@ function Message({ deal }: Props) {
         try {
           await mutateAsync({ id, text });
         } catch (error) {
-          toast.error('Erreur', { description: failureText(error, 'Le message n’est pas parti.') });
+          toast.error('Erreur', { description: failureText(error, 'Le message n’est pas envoyé.') });
           throw error;
         }
         setId(newUuid());
@@ -195,7 +195,7 @@ function Export({ deal }: Props) {
   return (
     <ActButton
       label="Exporter en CSV"
-      title="Exporter les engagements ?"
+      title="Exporter les engagements ?"
       description="Nom, boutique et quantité de ceux qui l’acceptent, pour ce fournisseur. L’export est noté au journal."
       confirmLabel="Exporter"
       onConfirm={save}
@@ -213,7 +213,7 @@ function Conclude({ deal }: Props) {
   return (
     <ActButton
       label="Conclure le deal"
-      title="Conclure ce deal ?"
+      title="Conclure ce deal ?"
       description="Les commandes sont passées. Dans 30 jours, chacun dira si le prix promis a été tenu."
       onConfirm={() => run()}
     />
@@ -227,7 +227,7 @@ function Leave({ deal }: Props) {
       <ActButton
         variant="ghost"
         label="Passer la main"
-        title="Passer la main ?"
+        title="Passer la main ?"
         description="Tu ne négocies plus ce deal, et un autre membre peut le reprendre."
         onConfirm={() => run()}
       />

@@ -18,7 +18,7 @@ export function TakeLead({ deal }: { deal: ShownDeal }) {
     <ActButton
       label="Je négocie ce deal"
       confirmLabel="Je négocie"
-      title="Négocier ce deal ?"
+      title="Négocier ce deal ?"
       description="Tu cherches un fournisseur et tu proposes ses conditions. On ne négocie qu’un deal à la fois."
       onConfirm={async () => {
         setMissing(deal.offer !== null && tie === null);

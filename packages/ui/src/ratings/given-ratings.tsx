@@ -66,12 +66,17 @@ function Correction({ sosId, given }: { sosId: string; given: GivenRating }) {
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
-      title={`Corriger ton évaluation de ${name}`}
+      title={`${name}\u00a0: corriger ton évaluation`}
       description={`Tu peux la corriger jusqu’au ${formatDateTime(given.correctUntil)}.`}
       confirmLabel="Enregistrer"
       onConfirm={save}
       trigger={
-        <Button variant="outline" size="sm" className="w-fit" aria-label={`Corriger l’évaluation de ${name}`}>
+        <Button
+          variant="outline"
+          size="sm"
+          className="w-fit"
+          aria-label={`Corriger l’évaluation\u00a0: ${name}`}
+        >
           Corriger
         </Button>
       }

@@ -33,7 +33,7 @@ test('a helper reads a rating and answers its comment once; its giver reads the 
 
   const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
   expect(await screen.findByText('Karim répond')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Corriger l’évaluation de Karim Benali' }));
+  await user.click(screen.getByRole('button', { name: 'Corriger l’évaluation\u00a0: Karim Benali' }));
   const correction = within(await screen.findByRole('alertdialog'));
   expect(correction.getByRole('radio', { name: '2 sur 5, Insatisfait' })).toBeChecked();
   await user.click(correction.getByRole('radio', { name: '4 sur 5, Satisfait' }));
@@ -43,7 +43,7 @@ test('a helper reads a rating and answers its comment once; its giver reads the 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(await screen.findByText('Lente, mais juste.')).toBeVisible();
   guilde.current.clock.advance(49 * 3_600_000);
-  await user.click(screen.getByRole('button', { name: 'Corriger l’évaluation de Karim Benali' }));
+  await user.click(screen.getByRole('button', { name: 'Corriger l’évaluation\u00a0: Karim Benali' }));
   await user.click(await screen.findByRole('button', { name: 'Enregistrer' }));
   expect(await screen.findByText('Une évaluation se corrige pendant 48 heures.')).toBeVisible();
 });

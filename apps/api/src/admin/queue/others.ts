@@ -6,6 +6,7 @@ import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { and, eq, gt, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { contactMessages } from '../../contact/tables.ts';
+import { waitsForTeam } from '../../deals/queries.ts';
 import { deals } from '../../deals/tables.ts';
 import { events } from '../../events/tables.ts';
 import { incidents } from '../../incidents/tables.ts';
@@ -120,15 +121,14 @@ export const proposedEvents = sourceOf({
   }),
 });
 
-/** A silent lead waits too: the team may look for another one. Each part has an index. */
+/** A silent lead waits too: the team may look for another one. */
 export const dealsToRead = sourceOf({
   kind: 'deal',
   isForModerators: false,
   table: deals,
   at: deals.updatedAt,
   id: deals.id,
-  due: () => sql`${deals.id} in (select id from deals where status in ('proposed', 'offered')
-    union all select id from deals where asked_at is not null)`,
+  due: () => waitsForTeam,
   rows: (queries) =>
     queries
       .select({ deal: deals, member: memberRefColumns })
@@ -139,7 +139,7 @@ export const dealsToRead = sourceOf({
     id,
     at: updatedAt,
     title,
-    note: `${status === 'proposed' ? 'Idée' : status === 'offered' ? 'Offre' : 'Sans nouvelles'} de ${memberName(member)}`,
+    note: `${status === 'proposed' ? 'Idée' : status === 'offered' ? 'Offre' : 'Sans nouvelles'}, ${memberName(member)}`,
   }),
 });
 
