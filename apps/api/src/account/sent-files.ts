@@ -1,6 +1,7 @@
 import { plainName } from '@guilde/contracts/files/rules.ts';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { conversations } from '../conversations/tables.ts';
+import { deals } from '../deals/tables.ts';
 import { events } from '../events/tables.ts';
 import { storageKey } from '../files/stored.ts';
 import { files } from '../files/tables.ts';
@@ -29,7 +30,10 @@ export async function sentFiles(queries: Queries, memberId: string): Promise<Sen
 
 function rowsOf(queries: Queries, memberId: string) {
   return queries
-    .select({ file: files, sos: sql<string | null>`ifnull(${sosRequests.title}, ${events.title})` })
+    .select({
+      file: files,
+      sos: sql<string | null>`coalesce(${sosRequests.title}, ${events.title}, ${deals.title})`,
+    })
     .from(files)
     .leftJoin(conversations, eq(conversations.id, files.conversationId))
     .leftJoin(
@@ -38,6 +42,11 @@ function rowsOf(queries: Queries, memberId: string) {
         then ${conversations.sosRequestId} end)`,
     )
     .leftJoin(events, and(eq(events.id, conversations.eventId), isNotNull(files.messageId)))
+    .leftJoin(
+      deals,
+      sql`${deals.id} = coalesce(${files.dealId}, case when ${files.messageId} is not null
+        then ${conversations.dealId} end)`,
+    )
     .where(and(eq(files.ownerId, memberId), isNotNull(files.readyAt)))
     .orderBy(asc(files.createdAt), asc(files.id));
 }

@@ -12,7 +12,7 @@ export function ownerFact({
   const [name, to] = sosId
     ? ['SOS', paths.admin('sos', sosId)]
     : dealId
-      ? ['Deal', paths.deal(dealId)]
+      ? ['Deal', paths.admin('queue', `deal.${dealId}`)]
       : ['Room', paths.admin('events', eventId ?? '')];
   return [
     name,
