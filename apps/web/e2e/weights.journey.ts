@@ -11,7 +11,7 @@ import { type Server, startServer } from './server.ts';
  * (docs/performance.md#weights). The page itself is one of the requests.
  */
 const LIMITS = {
-  landing: { scripts: 110_000, requests: 8 },
+  landing: { scripts: 111_000, requests: 8 },
   'sign-in': { scripts: 150_000, requests: 13 },
   home: { scripts: 177_000, requests: 16 },
   SOS: { scripts: 200_000, requests: 18 },
