@@ -147,7 +147,7 @@ it('nothing else that a member may ask for has a rating', async () => {
   expect(answers.filter((route) => !route.includes(' /api/admin/'))).toEqual([
     // Who gave or received it.
     'get /api/ratings/given/{sosId}',
-    'put /api/ratings/given/{ratingId}',
+    'put /api/ratings/corrections/{ratingId}',
     'get /api/ratings/received',
     'put /api/ratings/received/{ratingId}/reply',
     'get /api/ratings/stats/{memberId}',

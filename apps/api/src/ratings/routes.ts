@@ -55,7 +55,7 @@ export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' |
       async (c) => c.json(await givenRatings(deps.db.orm, viewerOf(c), c.req.valid('param').sosId), 200),
     )
     .put(
-      '/given/:ratingId',
+      '/corrections/:ratingId',
       describe('Correct a rating within 48 hours', givenRatingOutput, [
         'NOT_FOUND',
         'RATING_CORRECTION_LATE',

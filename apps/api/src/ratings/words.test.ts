@@ -34,7 +34,7 @@ const givenFor = async (sosId: string) =>
 const received = async () =>
   granted(await karim.get<{ items: ReceivedRating[]; nextCursor: string | null }>('/api/ratings/received'));
 const correct = (client: Client, id: string, rating: number, comment = '') =>
-  client.put<GivenRating>(`/api/ratings/given/${id}`, { rating, comment });
+  client.put<GivenRating>(`/api/ratings/corrections/${id}`, { rating, comment });
 const reply = (client: Client, id: string, text: string) =>
   client.put<ReceivedRating>(`/api/ratings/received/${id}/reply`, { text });
 
@@ -68,7 +68,7 @@ it('nobody else corrects it, and not to what no rating is', async () => {
   expect(refusal(await correct(claire, randomUUID(), 5))).toBe('404 NOT_FOUND');
   for (const rating of [0, 6, 2.5])
     expect(refusal(await correct(claire, given.id, rating))).toBe('422 INVALID_INPUT');
-  expect(refusal(await claire.put(`/api/ratings/given/${given.id}`, { comment: 'Sans note' }))).toBe(
+  expect(refusal(await claire.put(`/api/ratings/corrections/${given.id}`, { comment: 'Sans note' }))).toBe(
     '422 INVALID_INPUT',
   );
 });

@@ -29,7 +29,7 @@ export function useReceivedRatings() {
 export function useCorrectRating(sosId: string) {
   return useAct(
     (api, { id: ratingId, ...json }: z.input<typeof correctionInput> & { id: string }) =>
-      call(api.ratings.given[':ratingId'].$put({ param: { ratingId }, json })),
+      call(api.ratings.corrections[':ratingId'].$put({ param: { ratingId }, json })),
     (queryClient) => readAgain(queryClient, givenKey(sosId)),
   );
 }
