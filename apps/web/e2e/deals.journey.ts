@@ -73,8 +73,9 @@ test('a deal from the idea to the first commitment, by its author, its lead and 
       await expect(author.getByText('Aucun deal ouvert.')).toBeVisible();
       await check(author, 'empty');
       await author.getByRole('link', { name: 'Proposer un deal' }).first().press('Enter');
-      await author.getByLabel('Catégorie').selectOption('Emballage');
+      // The list has a field of the same name as the category.
       await author.getByLabel('Titre').fill('Étuis kraft recyclés');
+      await author.getByLabel('Catégorie').selectOption('Emballage');
       await author.getByRole('textbox', { name: 'Besoin' }).fill('On commande tous les mêmes étuis kraft.');
       await expect(author.getByRole('form').getByText('Brouillon enregistré')).toBeVisible();
       await author.reload();
