@@ -44,8 +44,7 @@ CREATE TABLE `benchmark_parts` (
 	`far` integer NOT NULL,
 	`published_at` integer NOT NULL,
 	PRIMARY KEY(`quarter`, `member_id`, `metric`),
-	FOREIGN KEY (`quarter`) REFERENCES `benchmark_waves`(`quarter`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`quarter`) REFERENCES `benchmark_waves`(`quarter`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `benchmark_parts_member` ON `benchmark_parts` (`member_id`);--> statement-breakpoint

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { benchmarkAnswersInput } from '@guilde/contracts/benchmarks/input.ts';
 import {
   BENCHMARK_ANSWERS_DAYS,
@@ -144,13 +145,20 @@ async function count(tx: Tx, quarter: string, change: number): Promise<void> {
     .where(eq(benchmarkWaves.quarter, quarter));
 }
 
-/** A member who leaves before the publication is not counted any more. */
+/**
+ * A member who leaves before the publication is not counted any more. That somebody of the published wave left
+ * stays known until the next one, without who.
+ */
 export async function leaveWaves(tx: Tx, memberId: string): Promise<void> {
   const unpublished = await tx.orm
     .select({ quarter: benchmarkWaves.quarter })
     .from(benchmarkWaves)
     .where(isNull(benchmarkWaves.publishedAt));
   for (const { quarter } of unpublished) await count(tx, quarter, -(await withdraw(tx, memberId, quarter)));
+  await tx.orm
+    .update(benchmarkParts)
+    .set({ memberId: randomUUID() })
+    .where(eq(benchmarkParts.memberId, memberId));
 }
 
 export function ownFigures({ db }: Pick<Deps, 'db'>, viewer: Viewer): Promise<OwnFigures> {

@@ -195,6 +195,37 @@ describe('after the publication', () => {
     expect(await cellsOf()).toHaveLength(1);
   });
 
+  it('an answer that is due is shown to nobody, also before it is erased', async () => {
+    granted(await answer(claire, { basket: 65_00 }));
+    await crowdGives(EVEN);
+    await published();
+    await guilde.deps.db.orm.update(benchmarkAnswers).set({ erasedAt: guilde.clock.now() });
+    expect((await benchmarksOf(claire)).answers).toEqual([]);
+    expect(await metricOf(claire, 'basket')).toMatchObject({ isGiven: true, own: null });
+    expect(await guilde.deps.db.orm.$count(benchmarkAnswers)).toBe(CROWD + 1);
+  });
+
+  it.each(['leaves', 'does not answer'])(
+    'nothing is said of a small wave that one of before %s',
+    async (what) => {
+      const six = EVEN.slice(0, 6);
+      await crowdGives(six);
+      await published();
+      expect(await cellsOf()).toMatchObject([{ quarter: QUARTER, key: 'all' }]);
+      const order = { rule: 'misuse', reason: 'Robot.' };
+      if (what === 'leaves') granted(await nina.post(`/api/admin/users/${crowd[5]}/delete`, order));
+      const { orm } = guilde.deps.db;
+      expect(await orm.$count(benchmarkParts, eq(benchmarkParts.memberId, crowd[5] ?? ''))).toBe(
+        what === 'leaves' ? 0 : 1,
+      );
+      expect(await orm.$count(benchmarkParts)).toBe(6);
+      await openWave(guilde, '2026-4');
+      await crowdGives(six.slice(0, 5), 'basket', '2026-4');
+      await published();
+      expect((await cellsOf()).map(({ quarter }) => quarter)).toEqual([QUARTER]);
+    },
+  );
+
   it('who was far from all others in two waves is asked, and the team reads a number', async () => {
     const far = [...EVEN.slice(0, 10), 900_00];
     await crowdGives(far);
