@@ -131,7 +131,8 @@ describe('the back office’s button', () => {
     const { isWhole, files } = manifestIn(folder);
     expect(isWhole).toBe(false);
     expect(Object.keys(files)).not.toContain('messages.ndjson');
-    expect(files['files.ndjson']?.rows).toBe(1);
+    // A file of an SOS and the proof of a deal.
+    expect(files['files.ndjson']?.rows).toBe(2);
     expect(texts.join('')).not.toMatch(/Ligne 1|As-tu demandé une révision|À rappeler|Rapide\./);
     const { items } = granted(await nina.get<{ items: { action: string }[] }>('/api/admin/journal'));
     expect(items[0]).toMatchObject({ action: 'community.export', actorId: nina.id });

@@ -33,6 +33,8 @@ const EXAMPLES: ErrorParams = {
   megabytes: 500,
   megapixels: 312,
   most: 250,
+  minimum: 10,
+  maximum: 500,
   scope: 'members:read',
 };
 

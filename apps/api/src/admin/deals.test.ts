@@ -26,13 +26,13 @@ const decide = (id: string, verb: string, input = {}) => nina.post(`/api/admin/d
 
 it('an idea and an offer wait for the team, which approves, refuses with a reason, and finds another lead', async () => {
   const { id } = await propose(claire);
-  expect(await queued()).toEqual([[id, expect.stringMatching(/^Idée de Claire/)]]);
+  expect(await queued()).toEqual([[id, expect.stringMatching(/^Idée, Claire/)]]);
   granted(await decide(id, 'approve'));
   expect(await queued()).toEqual([]);
   expect(refusal(await decide(id, 'approve'))).toBe('404 NOT_FOUND');
   granted(await act(karim, { id }, 'lead', {}));
   granted(await karim.put(`/api/deals/${id}/offer`, offerInput(guilde)));
-  expect(await queued()).toEqual([[id, expect.stringMatching(/^Offre de Karim/)]]);
+  expect(await queued()).toEqual([[id, expect.stringMatching(/^Offre, Karim/)]]);
   expect((await decide(id, 'refuse')).status).toBe(422);
   granted(await decide(id, 'refuse', { reason: 'Ce site n’est pas celui du fournisseur.' }));
   expect(await seenDeal(karim, id)).toMatchObject({
@@ -41,7 +41,7 @@ it('an idea and an offer wait for the team, which approves, refuses with a reaso
   });
   guilde.clock.set(guilde.clock.now() + 16 * DAY_MS);
   await askSilentLeads(guilde.deps);
-  expect(await queued()).toEqual([[id, expect.stringMatching(/^Sans nouvelles de Karim/)]]);
+  expect(await queued()).toEqual([[id, expect.stringMatching(/^Sans nouvelles, Karim/)]]);
   granted(await decide(id, 'release'));
   expect(await queued()).toEqual([]);
   expect(await seenDeal(claire, id)).toMatchObject({ status: 'idea', lead: null });
