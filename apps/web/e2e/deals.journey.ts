@@ -1,9 +1,11 @@
+import { type DealDetail, REVIEW_AFTER_MS } from '@guilde/contracts/deals/rules.ts';
 import { parisLocal } from '@guilde/contracts/paris-time.ts';
 import { expect, type Page, test } from '@playwright/test';
+import type { Client } from '../../api/test/client.ts';
 import { granted } from '../../api/test/scenes.ts';
 import { overflowOf, seriousFindings, settle } from './accessible.ts';
 import { clockFrom, type MovedClock } from './moved-clock.ts';
-import { browse, expectToast, secured, signUp } from './people.ts';
+import { browse, expectToast, PASSWORD, secured, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,6 +42,8 @@ async function check(page: Page, name: string) {
 
 const inDays = (days: number) => parisLocal(clock.now() + days * DAY_MS).slice(0, 10);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const seen = async (client: Client, id: string) => granted(await client.get<DealDetail>(`/api/deals/${id}`));
+
 /** The dialog has its own button of the same name. */
 async function commit(page: Page, quantity: string) {
   await button(page, 'Je m’engage').press('Enter');
@@ -50,13 +54,14 @@ async function commit(page: Page, quantity: string) {
   await expect(page.getByText(`Tu t’engages sur ${quantity} étuis.`)).toBeVisible();
 }
 
-test('a deal from the idea to the first commitment, by its author, its lead and the team', async ({
-  browser,
-}) => {
+test('a deal from the idea to the review, by five people', async ({ browser }) => {
   const nina = await secured(await signUp(server, 'nina'));
   granted(await nina.put('/api/admin/community', { deals: true }));
   const claire = await signUp(server, 'claire', nina);
   const karim = await signUp(server, 'karim', nina);
+  const zoe = await signUp(server, 'zoe', nina);
+  const paul = await signUp(server, 'paul', nina);
+  const others: Client[] = [nina, zoe, paul];
   const author = (await browse(browser, server, claire, PHONE)).page;
   const team = (await browse(browser, server, nina, WIDE)).page;
   const lead = (await browse(browser, server, karim, WIDE)).page;
@@ -73,7 +78,6 @@ test('a deal from the idea to the first commitment, by its author, its lead and 
       await expect(author.getByText('Aucun deal ouvert.')).toBeVisible();
       await check(author, 'empty');
       await author.getByRole('link', { name: 'Proposer un deal' }).first().press('Enter');
-      // The list has a field of the same name as the category.
       await author.getByLabel('Titre').fill('Étuis kraft recyclés');
       await author.getByLabel('Catégorie').selectOption('Emballage');
       await author.getByRole('textbox', { name: 'Besoin' }).fill('On commande tous les mêmes étuis kraft.');
@@ -121,10 +125,53 @@ test('a deal from the idea to the first commitment, by its author, its lead and 
     await approve();
   });
 
-  await test.step('a member commits with consent, and the tie stands first', async () => {
+  await test.step('five commit, each with consent; the sum is shown once a day', async () => {
     await expect(author.getByText('Karim achète chez ce fournisseur. Aucune rémunération.')).toBeVisible();
     await check(author, 'open');
     await commit(author, '200');
     await check(author, 'committed');
+    await commit(lead, '100');
+    const { revision } = await seen(claire, id);
+    for (const client of others)
+      granted(await client.post(`/api/deals/${id}/commit`, { quantity: 100, consent: true, revision }));
+    await clock.advance(DAY_MS);
+    await author.goto('/deals');
+    await expect(author.getByText('5 boutiques, 600 étuis', { exact: true })).toBeVisible();
+    await check(author, 'list');
+  });
+
+  await test.step('the goal is reached at the close, and the lead takes the list along', async () => {
+    await clock.advance(11 * DAY_MS);
+    await lead.reload();
+    await expect(lead.getByText('Objectif atteint : 5 boutiques, 600 étuis.')).toBeVisible();
+    await check(lead, 'reached');
+    const download = lead.waitForEvent('download');
+    await button(lead, 'Exporter en CSV').click();
+    await lead.getByRole('alertdialog').getByRole('button', { name: 'Exporter' }).click();
+    expect((await download).suggestedFilename()).toBe('engagements.csv');
+    await button(lead, 'Conclure le deal').click();
+    await lead.getByRole('alertdialog').getByRole('button', { name: 'Conclure le deal' }).click();
+    const promise = lead.getByRole('radiogroup', { name: /^Engagement.*Claire/ });
+    await promise.getByRole('radio', { name: 'Tenu', exact: true }).press('Space');
+    await expect.poll(async () => (await seen(claire, id)).commitment?.state).toBe('kept');
+    await check(lead, 'concluded');
+  });
+
+  await test.step('thirty days after, each says whether the price was kept', async () => {
+    await clock.advance(REVIEW_AFTER_MS + DAY_MS);
+    // Sessions have ended meanwhile.
+    for (const client of [claire, zoe, paul])
+      granted(await client.post('/api/auth/sign-in', { email: client.email, password: PASSWORD }));
+    const author = (await browse(browser, server, claire, PHONE)).page;
+    await author.goto(`/deals/${id}`);
+    await author.getByRole('radio', { name: 'Oui' }).press('Space');
+    await author.getByLabel(/^Euros économisés/).fill('40');
+    await check(author, 'review');
+    await button(author, 'Envoyer ma réponse').press('Enter');
+    await expect.poll(async () => (await seen(claire, id)).review).toEqual({ answer: 'yes', saved: 40 });
+    for (const client of [zoe, paul])
+      granted(await client.post(`/api/deals/${id}/review`, { answer: 'partly', saved: 10 }));
+    await expect(author.getByText('60 € économisés en tout.')).toBeVisible();
+    await check(author, 'reviews');
   });
 });
