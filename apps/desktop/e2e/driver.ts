@@ -106,7 +106,9 @@ export function drive(program: string, args: string[], start: Start): DrivenApp 
       const session = await connect(inspector);
       const electron = `process.getBuiltinModule('module').createRequire('/')('electron')`;
       try {
-        return await session.evaluate<Result>(`(${run.toString()})(${electron}, ${JSON.stringify(given)})`);
+        const answer = `(${run.toString()})(${electron}, ${JSON.stringify(given)})`;
+        // The inspector loses a promise that the garbage collector takes, so the app holds it.
+        return await session.evaluate<Result>(`globalThis.answered = Promise.resolve(${answer})`);
       } finally {
         session.close();
       }
