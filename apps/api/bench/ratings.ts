@@ -6,7 +6,7 @@ import { print, table } from './figures.ts';
 /** How far honest and gaming groups move the score that others see, before and after the rule. */
 const SEED = 40;
 const ROUNDS = 500;
-/** What honest members give on average, and what the whole community does. */
+/** Honest members give this mean, as the whole community does. */
 const HONEST = 4.2;
 const DAY_MS = 86_400_000;
 

@@ -17,7 +17,7 @@ type Cell = {
   q1: number | null;
   q3: number | null;
 };
-/** For each metric, the members in each cell of its last publication. */
+/** The map has, for each metric, the people in each cell of its last publication. */
 type Former = ReadonlyMap<MetricId, ReadonlyMap<string, ReadonlySet<string>>>;
 
 type Shop = Contributor & { value: number };

@@ -34,7 +34,7 @@ export function personsOf(
   return peopleBehind(queries, memberIds, closesAt, YOUNG_ACCOUNT_DAYS, SPONSOR_GONE);
 }
 
-/** Nobody but the publication of the wave reads the answers of several members. */
+/** Only the publication of a wave calls this, because nothing else may read the answers of several members. */
 export async function countedAnswers(
   queries: Queries,
   { quarter, closesAt }: { quarter: string; closesAt: number },

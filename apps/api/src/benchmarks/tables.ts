@@ -22,7 +22,7 @@ export const benchmarkWaves = sqliteTable(
   (table) => [index('benchmark_waves_opens').on(table.opensAt)],
 );
 
-/** Only its member ever reads an answer; the wave's publication reads all of them. */
+/** An answer is read by its member, and by the publication of its wave. */
 export const benchmarkAnswers = sqliteTable(
   'benchmark_answers',
   {

@@ -30,7 +30,7 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-/** What is due then is read from the deal, so that a deal that has changed meanwhile is left alone. */
+/** The job reads from the deal what is due, so that a deal that has changed meanwhile is left alone. */
 function scheduleDue(tx: Tx, { jobs, clock }: TxDeps, dealId: string, at: number): Promise<void> {
   return jobs.enqueue(tx, 'deal.due', { dealId }, { delay: Math.max(0, at - clock.now()) });
 }

@@ -12,7 +12,7 @@ type DealRow = typeof deals.$inferSelect;
 type Told = { deal: DealRow; supplier: string; state: string | null };
 type Text = { title: string; said: string; action?: string };
 
-/** What is told, by which kind of notice, while it holds. */
+/** Each row has the kind of its notice and a text, which is null once the news no longer holds. */
 const NEWS = {
   approved: {
     kind: 'deal-changed',

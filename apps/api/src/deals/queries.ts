@@ -109,7 +109,7 @@ export async function dealFor(queries: Queries, viewer: Viewer, id: string) {
   return { ...shown, proofs, stored: row.deal, terms: row.offer?.offer ?? null, held: row.commitment };
 }
 
-/** What only the lead, or who is committed, may see is null for others. Throws NOT_FOUND. */
+/** Fields that only the lead or committed members may see are null for others. Throws NOT_FOUND. */
 export async function dealDetail(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,

@@ -38,7 +38,7 @@ export const deals = sqliteTable(
     total: integer().notNull().default(0),
     committed: integer().notNull().default(0),
     interested: integer().notNull().default(0),
-    /** What members see of the sums is renewed once a day, and null for few. */
+    /** The sums that members see are renewed once a day, and null while few are committed. */
     shownTotal: integer('shown_total'),
     shownMembers: integer('shown_members'),
     /** The lead chooses until then what follows a goal that was not reached. */
@@ -130,7 +130,7 @@ export const dealCommitments = sqliteTable(
     memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
     quantity: integer().notNull(),
     state: text().$type<CommitmentState>().notNull(),
-    /** Null means that name, shop and quantity go to nobody. */
+    /** While it is null, the member's name, shop and quantity go to nobody. */
     consentAt: integer('consent_at'),
     /** The lead took the list along. */
     sentAt: integer('sent_at'),
@@ -154,7 +154,7 @@ export const dealReviews = sqliteTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     answer: text().$type<PromiseAnswer>().notNull(),
-    /** In whole euros. */
+    /** The amount is in whole euros. */
     saved: integer(),
     createdAt: integer('created_at').notNull(),
   },

@@ -138,6 +138,6 @@ export const dealMessageInput = z.object({ id: uuid, text: requiredText(DEAL_MES
 export const dealReasonInput = z.object({ reason: requiredText(DEAL_REASON_MAX) });
 export const dealReviewInput = z.object({
   answer: oneOf(PROMISE_ANSWERS, 'Choisis une réponse.'),
-  /** In whole euros. */
+  /** The amount is in whole euros. */
   saved: z.int().min(1).max(SAVED_EUROS_MAX).nullable().default(null),
 });

@@ -46,7 +46,7 @@ export const dealOfferOutput = z.object({
 export const ownCommitmentOutput = z.object({
   quantity: z.number(),
   state: commitmentStateOutput,
-  /** Null means that name, shop and quantity go to nobody. */
+  /** While it is null, the member's name, shop and quantity go to nobody. */
   consentAt: instant.nullable(),
   sentAt: instant.nullable(),
 });
