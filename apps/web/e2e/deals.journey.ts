@@ -3,14 +3,12 @@ import { parisLocal } from '@guilde/contracts/paris-time.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { granted } from '../../api/test/scenes.ts';
-import { overflowOf, seriousFindings, settle } from './accessible.ts';
+import { check, PHONE, WIDE } from './looked-at.ts';
 import { clockFrom, type MovedClock } from './moved-clock.ts';
 import { browse, expectToast, PASSWORD, secured, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 const DAY_MS = 86_400_000;
-const PHONE = { viewport: { width: 375, height: 812 } };
-const WIDE = { viewport: { width: 1440, height: 900 } };
 
 let clock: MovedClock;
 let server: Server;
@@ -20,25 +18,6 @@ test.beforeAll(async () => {
   server = await startServer({}, clock);
 });
 test.afterAll(() => server.close());
-
-/** The page has no serious finding of axe in either theme, and fits a window of 320 px. */
-async function check(page: Page, name: string) {
-  const before = page.viewportSize() ?? WIDE.viewport;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await settle(page);
-    expect(await seriousFindings(page), `${name} ${colorScheme}`).toEqual([]);
-    for (const { viewport } of [PHONE, WIDE]) {
-      await page.setViewportSize(viewport);
-      const path = test.info().outputPath(`${name}-${viewport.width}-${colorScheme}.png`);
-      await page.screenshot({ path, fullPage: true, animations: 'disabled' });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await overflowOf(page), name).toBeLessThanOrEqual(0);
-  await page.setViewportSize(before);
-}
 
 const inDays = (days: number) => parisLocal(clock.now() + days * DAY_MS).slice(0, 10);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -7,7 +7,7 @@ import { totpAt } from '../../api/src/credentials/second-factor/totp.ts';
 import { entriesIn, hasPython, readByPython } from '../../api/test/calendar-entries.ts';
 import type { Client } from '../../api/test/client.ts';
 import { granted } from '../../api/test/scenes.ts';
-import { overflowOf, seriousFindings, settle } from './accessible.ts';
+import { check, PHONE, WIDE } from './looked-at.ts';
 import { clockFrom, type MovedClock } from './moved-clock.ts';
 import { addSecondFactor, browse, expectToast, PEOPLE, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
@@ -15,8 +15,6 @@ import { type Server, startServer } from './server.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SAID = 'Envoie le K-bis avant qu’on te le demande.';
-const PHONE = { viewport: { width: 375, height: 812 } };
-const WIDE = { viewport: { width: 1440, height: 900 } };
 
 let clock: MovedClock;
 let server: Server;
@@ -26,25 +24,6 @@ test.beforeAll(async () => {
   server = await startServer({}, clock);
 });
 test.afterAll(() => server.close());
-
-/** The page has no serious finding of axe in either theme, and fits a window of 320 px. */
-async function check(page: Page, name: string) {
-  const before = page.viewportSize() ?? WIDE.viewport;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await settle(page);
-    expect(await seriousFindings(page), `${name} ${colorScheme}`).toEqual([]);
-    for (const { viewport } of [PHONE, WIDE]) {
-      await page.setViewportSize(viewport);
-      const path = test.info().outputPath(`${name}-${viewport.width}-${colorScheme}.png`);
-      await page.screenshot({ path, fullPage: true, animations: 'disabled' });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await overflowOf(page), name).toBeLessThanOrEqual(0);
-  await page.setViewportSize(before);
-}
 
 const at = (days: number, time: string) =>
   `${addDays(localTime(clock.now(), 'Europe/Paris'), days).slice(0, 10)}T${time}`;
