@@ -111,7 +111,11 @@ test('the files of the product are kept, no answer of the server is; without a n
 
 test('a new build replaces what was kept, without taking the page away', async ({ browser }) => {
   const { page, context, pending } = await onPhone(browser, server, nina);
-  // While developer tools are attached, Chromium lets no worker take over from one that is loading something.
+  // While developer tools are attached, Chromium lets no worker take over from one that has a request, so the page
+  // must not connect again to the restarted server and fetch what it missed.
+  await page.goto('about:blank');
+  await page.routeWebSocket('**/api/live*', () => undefined);
+  await page.goto('/home');
   // The toaster is fetched last, while the page is idle.
   await expect
     .poll(() => keptFiles(page))
