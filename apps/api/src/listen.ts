@@ -9,6 +9,7 @@ import { createApp, startFeatures } from './app.ts';
 import { createAuth } from './auth/better-auth.ts';
 import { stopHashing } from './auth/passwords.ts';
 import { settleBenchmarks } from './benchmarks/publication.ts';
+import { replayWithdrawals } from './deals/withdrawals.ts';
 import { scheduleJournalSealing } from './platform/audit-chain.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -87,6 +88,7 @@ async function serveData(
   startFeatures(withAuth);
   await replayErasures(deps);
   await settleBenchmarks(deps);
+  await replayWithdrawals(deps);
   await scheduleJournalSealing(deps);
   // A new installation makes its keys now, so that being asked for them later changes nothing.
   await deps.push.publicKey();

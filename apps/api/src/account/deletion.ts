@@ -8,7 +8,6 @@ import { members, userRoles } from '../auth/tables.ts';
 import { recordAct } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { noteErasure } from '../platform/database/erasures.ts';
-import { erasures } from '../platform/database/tables.ts';
 import { invalidateCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { emitWebhook } from '../webhooks/emit.ts';
@@ -40,9 +39,7 @@ export async function eraseMember(
   quietSession?: string,
 ): Promise<void> {
   await refuseLastAdministrator(tx, memberId);
-  const erasedAt = deps.clock.now();
-  await tx.orm.insert(erasures).values({ id: memberId, erasedAt }).onConflictDoNothing();
-  tx.afterCommit(() => noteErasure(deps.config.dataDir, memberId, erasedAt));
+  await noteErasure(tx, deps, memberId);
   const [member] = await tx.orm.select().from(members).where(eq(members.id, memberId));
   if (member?.profileComplete) await emitWebhook(tx, deps, 'member.left', memberId);
   await eraseAll(tx, deps, memberId, quietSession);

@@ -1,6 +1,6 @@
 import type { MetricId } from '@guilde/contracts/benchmarks/metrics.ts';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Queries } from '../platform/database/db.ts';
 import { noteErasure } from '../platform/database/erasures.ts';
 import { erasures } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -55,7 +55,7 @@ export async function publishWave(deps: PublicationDeps, quarter: string): Promi
     await tx.orm.delete(benchmarkParts).where(ne(benchmarkParts.quarter, quarter));
     const unusual = parts.filter((part) => part.far >= UNUSUAL_WAVES).length;
     await tx.orm.update(benchmarkWaves).set({ unusual }).where(eq(benchmarkWaves.quarter, quarter));
-    await noteMark(tx, deps, quarter, publishedAt);
+    await noteErasure(tx, deps, PUBLISHED + quarter);
     await tellMembers(tx, deps, { what: 'published', quarter });
   });
 }
@@ -83,17 +83,6 @@ async function formerCells(
       former.set(metric, ofMetric.set(key, people.add(persons.get(memberId) ?? memberId)));
     }
   return former;
-}
-
-async function noteMark(
-  tx: Tx,
-  { config }: Pick<Deps, 'config'>,
-  quarter: string,
-  erasedAt: number,
-): Promise<void> {
-  const id = PUBLISHED + quarter;
-  await tx.orm.insert(erasures).values({ id, erasedAt }).onConflictDoNothing();
-  tx.afterCommit(() => noteErasure(config.dataDir, id, erasedAt));
 }
 
 /**

@@ -16,6 +16,7 @@ import { closeDeal } from './closing.ts';
 import { type DealDeps, refuseUncertified, type TxDeps, updateDeal } from './deal.ts';
 import { dealDetail, dealFor } from './queries.ts';
 import { dealCommitments, dealInterests, deals } from './tables.ts';
+import { storeWithdrawal, takeConsentBack } from './withdrawals.ts';
 
 /** Undefined takes the interest back. Throws NOT_FOUND, DEAL_CLOSED. */
 export async function setInterest(
@@ -150,18 +151,7 @@ export async function withdraw(
     if (held.state !== 'committed' && held.state !== 'void') throw new AppError('DEAL_CLOSED');
     const isLate = isLateWithdrawal(deal);
     if (isLate && reason === '') throw new AppError('DEAL_REASON_REQUIRED');
-    await tx.orm
-      .update(dealCommitments)
-      .set({
-        reason,
-        state: isLate ? 'not-kept' : 'withdrawn',
-        ...(isLate ? {} : { consentAt: null }),
-        updatedAt: deps.clock.now(),
-      })
-      .where(eq(dealCommitments.id, held.id));
-    const { total, committed } = deal.stored;
-    const sums = { total: total - held.quantity, committed: committed - 1 };
-    await updateDeal(tx, deps, id, held.state === 'committed' ? sums : {});
+    await storeWithdrawal(tx, deps, { commitment: held, deal }, isLate ? reason : undefined);
   });
   return dealDetail(deps, viewer, id);
 }
@@ -177,10 +167,9 @@ export async function setConsent(
     const { held } = await dealFor(tx.orm, viewer, id);
     if (held?.state !== 'committed') throw new AppError('NOT_FOUND');
     if (held.sentAt !== null && !consent) throw new AppError('CONSENT_SENT');
-    await tx.orm
-      .update(dealCommitments)
-      .set({ consentAt: consent ? (held.consentAt ?? deps.clock.now()) : null })
-      .where(eq(dealCommitments.id, held.id));
+    if (!consent) return takeConsentBack(tx, deps, { commitment: held, deal: { id } });
+    const consentAt = held.consentAt ?? deps.clock.now();
+    await tx.orm.update(dealCommitments).set({ consentAt }).where(eq(dealCommitments.id, held.id));
     await updateDeal(tx, deps, id, {});
   });
   return dealDetail(deps, viewer, id);

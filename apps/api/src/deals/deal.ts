@@ -9,7 +9,7 @@ import { tellStep } from './notices.ts';
 import { type DealRow, publishDeal } from './queries.ts';
 import { dealCommitments, dealOffers, deals } from './tables.ts';
 
-export type DealDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'secrets'>;
+export type DealDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'secrets' | 'config'>;
 export type TxDeps = Omit<DealDeps, 'db'>;
 type Commitment = typeof dealCommitments.$inferInsert;
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -6,6 +6,7 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import { type TxDeps, updateDeal } from './deal.ts';
 import { cancelDeal, releaseLead } from './deals.ts';
 import { dealCommitments, dealInterests, dealReviews, deals } from './tables.ts';
+import { storeWithdrawal } from './withdrawals.ts';
 
 export function dealsPersonalData(deps: Deps): PersonalData {
   return {
@@ -88,16 +89,14 @@ export async function leaveDeals(tx: Tx, deps: TxDeps, memberId: string): Promis
     .where(and(eq(deals.authorId, memberId), eq(deals.status, 'proposed')));
   for (const deal of proposed) await cancelDeal(tx, deps, deal, 'Son auteur ne peut plus le porter.');
   await withdrawAll(tx, deps, memberId);
-  const interests = await tx.orm
-    .delete(dealInterests)
-    .where(eq(dealInterests.memberId, memberId))
-    .returning({ dealId: dealInterests.dealId });
-  for (const { dealId } of interests) {
-    const [deal] = await tx.orm
-      .select({ interested: deals.interested })
-      .from(deals)
-      .where(eq(deals.id, dealId));
-    await updateDeal(tx, deps, dealId, { interested: Math.max(0, (deal?.interested ?? 1) - 1) });
+  const { dealId } = dealInterests;
+  const own = tx.orm.delete(dealInterests).where(eq(dealInterests.memberId, memberId));
+  for (const gone of await own.returning({ dealId })) {
+    await tx.orm
+      .update(deals)
+      .set({ interested: sql`max(0, ${deals.interested} - 1)` })
+      .where(eq(deals.id, gone.dealId));
+    await updateDeal(tx, deps, gone.dealId, {});
   }
 }
 
@@ -113,11 +112,5 @@ async function withdrawAll(tx: Tx, deps: TxDeps, memberId: string): Promise<void
         inArray(deals.status, ['open', 'offered', 'negotiation', 'reached', 'not-reached']),
       ),
     );
-  for (const { commitment, deal } of held) {
-    const withdrawn = { state: 'withdrawn' as const, consentAt: null, updatedAt: deps.clock.now() };
-    await tx.orm.update(dealCommitments).set(withdrawn).where(eq(dealCommitments.id, commitment.id));
-    const isCounted = commitment.state === 'committed';
-    const sums = { total: deal.total - commitment.quantity, committed: deal.committed - 1 };
-    await updateDeal(tx, deps, deal.id, isCounted ? sums : {});
-  }
+  for (const one of held) await storeWithdrawal(tx, deps, one);
 }

@@ -39,7 +39,7 @@ export async function object(deps: ObjectionDeps, token: string): Promise<void> 
   await deps.db.write(async (tx) => {
     const objection = { addressHash: hashOf(mailboxOf(email)), createdAt: deps.clock.now() };
     await tx.orm.insert(invitationObjections).values(objection).onConflictDoNothing();
-    await noteMark(tx, deps, MADE + objection.addressHash);
+    await noteErasure(tx, deps, MADE + objection.addressHash);
     await removePending(tx, deps, await pendingFor(tx, email));
   });
 }
@@ -49,15 +49,8 @@ export async function withdrawObjection(deps: Omit<ObjectionDeps, 'live'>, token
   const email = addressIn(deps.secrets, token);
   await deps.db.write(async (tx) => {
     await tx.orm.delete(invitationObjections).where(isOf(email));
-    await noteMark(tx, deps, WITHDRAWN + hashOf(mailboxOf(email)));
+    await noteErasure(tx, deps, WITHDRAWN + hashOf(mailboxOf(email)));
   });
-}
-
-async function noteMark(tx: Tx, { clock, config }: Pick<Deps, 'clock' | 'config'>, id: string) {
-  const erasedAt = clock.now();
-  const target = erasures.id;
-  await tx.orm.insert(erasures).values({ id, erasedAt }).onConflictDoUpdate({ target, set: { erasedAt } });
-  tx.afterCommit(() => noteErasure(config.dataDir, id, erasedAt));
 }
 
 async function removePending(tx: Tx, { live }: Pick<Deps, 'live'>, ids: string[]): Promise<void> {

@@ -2,10 +2,13 @@ import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PERIODS, periodBefore } from '@guilde/contracts/retention/periods.ts';
 import type { RawReader } from '../audit-chain.ts';
+import type { Deps } from '../deps.ts';
+import type { Tx } from './db.ts';
 import { writeDurably } from './durable-files.ts';
 import { openEngine } from './engine.ts';
+import { erasures } from './tables.ts';
 
-/** The list maps ids of erased accounts, and marks (invitations/objections.ts), to instants in milliseconds. */
+/** The list maps ids of erased accounts, and marks such as those of invitations/objections.ts, to instants in milliseconds. */
 export type Erasures = Map<string, number>;
 
 /** The list outlives the database beside it, because a restore leaves it in the data folder. */
@@ -14,8 +17,20 @@ const DATABASE = 'guilde.db';
 /** A restore leaves this table in the database of a libSQL server; the next start takes it. */
 export const RESTORED_ERASURES = 'restored_erasures';
 
-/** Appends one line with the id and the instant. The next start writes a lost line again. */
-export function noteErasure(dataDir: string, id: string, erasedAt: number): void {
+/** A restored backup lacks what came after it, which the last such note says. */
+export async function noteErasure(
+  tx: Tx,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  id: string,
+): Promise<void> {
+  const erasedAt = clock.now();
+  const target = erasures.id;
+  await tx.orm.insert(erasures).values({ id, erasedAt }).onConflictDoUpdate({ target, set: { erasedAt } });
+  tx.afterCommit(() => appendErasure(config.dataDir, id, erasedAt));
+}
+
+/** The next start writes a lost line again. */
+function appendErasure(dataDir: string, id: string, erasedAt: number): void {
   try {
     appendFileSync(join(dataDir, FILE_NAME), lineOf(id, erasedAt), { mode: 0o600 });
   } catch {
