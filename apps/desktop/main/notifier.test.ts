@@ -34,6 +34,7 @@ function claires(
     context: () => ({
       viewerId: 'claire',
       settings: { ...DEFAULT_SETTINGS, pushExtracts: true, ...settings },
+      now: Date.now(),
       minuteOfDay: 22 * 60 + 30,
       lookingAt: null,
       isMuted: () => false,

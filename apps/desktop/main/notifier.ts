@@ -71,10 +71,11 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     // The person may have signed out or come back meanwhile, but the settings at the event's arrival decide.
     const context = deps.context();
     if (context?.viewerId !== before.viewerId) return;
-    const { settings, minuteOfDay } = before;
+    const { settings, now, minuteOfDay } = before;
     const notification = notificationOf(event, {
       ...context,
       settings,
+      now,
       minuteOfDay,
       conversation: conversations.get,
     });

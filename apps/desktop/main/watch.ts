@@ -144,7 +144,9 @@ function watchNotifier(
     platform: around.platform,
     context: () => {
       const context = member();
-      return context && { ...context, minuteOfDay: minuteOfDay(around.now()), lookingAt: null, isMuted };
+      const now = around.now();
+      const time = { now: now.getTime(), minuteOfDay: minuteOfDay(now) };
+      return context && { ...context, ...time, lookingAt: null, isMuted };
     },
     conversation: connection.server.conversation,
     open: window.openAt,

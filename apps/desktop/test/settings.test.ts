@@ -2,6 +2,7 @@ import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rule
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../api/test/client.ts';
 import { type Guilde, startGuilde } from '../../api/test/harness.ts';
+import { createFakeElectron } from './fake-electron.ts';
 import { endApps, type RunningApp, startApp } from './running-app.ts';
 
 /** Settings changed on the web reach an app that runs without a window, over its live socket. */
@@ -68,6 +69,7 @@ function watchCalls(): string[] {
 
 it.each([
   ['notifications of messages are switched off', { notifyMessages: false }],
+  ['« Ne pas déranger » is chosen', { quietUntil: new Date(2026, 10, 17, 23, 30).toISOString() }],
   ['quiet hours begin', { quietHours: { from: '22:00', to: '08:00' } }],
 ] as const)('%s: the next message only counts, until they are back', async (what, settings) => {
   const before = app.app.badge;
@@ -98,4 +100,22 @@ it('the sound is switched off: the next message is shown without it', async () =
   await expect.poll(() => isNotified('Sans bruit')).toBe(true);
   expect(app.notifications.at(-1)?.options.silent).toBe(true);
   expect(app.notifications[0]?.options.silent).toBe(false);
+});
+
+it('« Ne pas déranger » holds when the app starts again', async () => {
+  await change({ quietUntil: new Date(2026, 10, 17, 23, 30).toISOString() });
+  app.quit();
+  app = await startApp(
+    guilde.url,
+    { argv: ['guilde', '--hidden'], now: () => HALF_PAST_TEN_AT_NIGHT },
+    createFakeElectron(app.folder),
+  );
+  await expect.poll(() => app.receivedTypes).toContain('hello');
+  const before = app.app.badge;
+  await write('Après le redémarrage : silence');
+  await expect.poll(() => app.app.badge).toBeGreaterThan(before);
+  await change({});
+  await write('Après le redémarrage : à nouveau');
+  await expect.poll(() => isNotified('Après le redémarrage : à nouveau')).toBe(true);
+  expect(isNotified('Après le redémarrage : silence')).toBe(false);
 });

@@ -18,6 +18,7 @@ import { notificationEvents } from './notifications/notify.ts';
 import { useTabPresence } from './notifications/presence.ts';
 import { usePalette } from './palette/palette-host.tsx';
 import { usePlatform } from './platform.ts';
+import { useDoNotDisturb } from './settings/do-not-disturb.ts';
 import { usePushRenewal } from './settings/push-devices.ts';
 import { useThemeOfSettings } from './settings/theme.ts';
 import { useTimeZoneOfSettings } from './settings/time-zone.ts';
@@ -46,6 +47,7 @@ export function Component({ loads }: { loads: Loads }) {
   useLiveSocket(account.id);
   useLoadWhenIdle(loads);
   const dots = useDots();
+  const quiet = useDoNotDisturb();
   const unreadDecision = useUnseen().data?.decision;
   const { profile, role } = account;
   const palette = usePalette({ memberId: account.id, isTeam: role !== 'member', onSignOut: signOut });
@@ -59,6 +61,7 @@ export function Component({ loads }: { loads: Loads }) {
         member={
           profile && { name: memberName(profile), avatarUrl: profile.avatarUrl, storeName: profile.storeName }
         }
+        quiet={quiet}
         connection={connection}
         banner={<AnnouncementBanner />}
         onSearch={palette.open}

@@ -3,8 +3,8 @@ import { channelOf, type Decision, mailDelay, NOTICES } from '@guilde/contracts/
 import {
   DEFAULT_SETTINGS,
   isPaused,
-  isQuiet,
   minuteOfDay,
+  quietReason,
   type Settings,
 } from '@guilde/contracts/settings/rules.ts';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
@@ -133,7 +133,7 @@ async function stepOf(
     presence: live.presenceOf(notice.memberId),
     hasOpenClient: live.isConnected(notice.memberId),
     hasPush,
-    isQuiet: isQuiet(settings.quietHours, minuteOfDay(settings.timeZone, now)),
+    isQuiet: quietReason(settings, () => minuteOfDay(settings.timeZone, now), now) !== null,
     isPaused: isPaused(settings, now),
     settings,
     mailsToday: await mailsToday(tx, notice, now),

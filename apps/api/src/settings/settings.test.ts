@@ -31,6 +31,7 @@ const chosen: Settings = {
   emailReport: false,
   alertsPerDay: 5,
   pausedUntil: '2026-12-24T00:00:00.000Z',
+  quietUntil: '2026-11-17T10:00:00.000Z',
   urgentInQuietHours: true,
   timeZone: 'America/Montreal',
   theme: 'dark',
@@ -58,7 +59,14 @@ describe('settings', () => {
   it('of an older client leave availability as it is', async () => {
     const lucie = await guilde.as('lucie');
     granted(await lucie.put('/api/settings', chosen));
-    const { alertsPerDay: _a, pausedUntil: _p, urgentInQuietHours: _u, timeZone: _t, ...older } = chosen;
+    const {
+      alertsPerDay: _a,
+      pausedUntil: _p,
+      urgentInQuietHours: _u,
+      timeZone: _t,
+      quietUntil: _q,
+      ...older
+    } = chosen;
     granted(await lucie.put('/api/settings', { ...older, sound: true }));
     expect(await settingsOf(lucie)).toEqual({ ...chosen, sound: true });
   });
@@ -70,6 +78,7 @@ describe('settings', () => {
       quietHours: { from: '25:00', to: '07:00' },
       alertsPerDay: 11,
       pausedUntil: 'demain',
+      quietUntil: 'une heure',
       timeZone: 'Europe/Atlantis',
     });
     expect(refusal(answer)).toBe('422 INVALID_INPUT');
@@ -77,6 +86,7 @@ describe('settings', () => {
       'alertsPerDay',
       'pausedUntil',
       'quietHours.from',
+      'quietUntil',
       'theme',
       'timeZone',
     ]);

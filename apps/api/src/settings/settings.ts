@@ -24,9 +24,10 @@ export async function settingsOf(queries: Queries, memberId: string): Promise<Se
 }
 
 export function toSettings(row: typeof memberSettings.$inferSelect): Settings {
-  const { userId: _userId, updatedAt: _updatedAt, quietFrom, quietTo, pausedUntil, ...choices } = row;
+  const { userId: _userId, updatedAt: _updatedAt, quietFrom, quietTo, ...choices } = row;
   const quietHours = quietFrom && quietTo ? { from: quietFrom, to: quietTo } : null;
-  return { ...choices, quietHours, pausedUntil: isoOrNull(pausedUntil) };
+  const { pausedUntil, quietUntil } = choices;
+  return { ...choices, quietHours, pausedUntil: isoOrNull(pausedUntil), quietUntil: isoOrNull(quietUntil) };
 }
 
 export function saveSettings(
@@ -46,10 +47,11 @@ export async function storeSettings(
   memberId: string,
   settings: Settings,
 ): Promise<Settings> {
-  const { quietHours, pausedUntil, ...choices } = settings;
+  const { quietHours, pausedUntil, quietUntil, ...choices } = settings;
   const row = {
     ...choices,
     pausedUntil: pausedUntil === null ? null : Date.parse(pausedUntil),
+    quietUntil: quietUntil === null ? null : Date.parse(quietUntil),
     quietFrom: quietHours?.from ?? null,
     quietTo: quietHours?.to ?? null,
     updatedAt: clock.now(),

@@ -38,6 +38,8 @@ export const memberSettings = sqliteTable(
     emailReport: integer('email_report', { mode: 'boolean' }).notNull().default(true),
     alertsPerDay: integer('alerts_per_day').notNull().default(3),
     pausedUntil: integer('paused_until'),
+    /** « Ne pas déranger » holds until then. */
+    quietUntil: integer('quiet_until'),
     urgentInQuietHours: integer('urgent_in_quiet_hours', { mode: 'boolean' }).notNull().default(false),
     /** It is an IANA name. */
     timeZone: text('time_zone').notNull().default('Europe/Paris'),

@@ -15,6 +15,7 @@ it('news of an event leads to its page, and passes quiet hours when it is awaite
   const inQuietHours = {
     viewerId: 'claire',
     settings: { ...DEFAULT_SETTINGS, quietHours: { from: '11:00', to: '12:01' } },
+    now: 0,
     minuteOfDay: 12 * 60,
     lookingAt: null,
     conversation: () => undefined,

@@ -14,7 +14,9 @@ import {
   notifiedId,
 } from './rules.ts';
 
+const NOW = Date.parse('2026-11-17T11:00:00.000Z');
 const NOON = 12 * 60;
+const IN_AN_HOUR = '2026-11-17T12:00:00.000Z';
 
 const member = (id: string, firstName: string, lastName: string): MemberRef => ({
   id,
@@ -46,6 +48,7 @@ const SETTINGS = { ...DEFAULT_SETTINGS, pushExtracts: true };
 const context = (values: Partial<NotificationContext> = {}): NotificationContext => ({
   viewerId: 'claire',
   settings: SETTINGS,
+  now: NOW,
   minuteOfDay: NOON,
   lookingAt: null,
   conversation: (id) => (id === 'chat-1' ? chat : undefined),
@@ -131,6 +134,7 @@ describe('a message', () => {
   it.each([
     ['while another chat is on screen', said(), context({ lookingAt: 'sos-9' })],
     ['when SOS are switched off', said(), withSettings({ notifyMatching: false })],
+    ['after « Ne pas déranger »', said(), withSettings({ quietUntil: new Date(NOW).toISOString() })],
     ['after quiet hours', said(), withSettings({ quietHours: { from: '22:00', to: '12:00' } })],
   ])('is shown %s', (_, event, given) => {
     expect(notificationOf(event, given)).not.toBeNull();
@@ -141,6 +145,7 @@ describe('a message', () => {
     ['that is on screen', said(), context({ lookingAt: 'sos-1' })],
     ['that is a system message', said({ kind: 'joined', content: '' }), context()],
     ['when messages are switched off', said(), withSettings({ notifyMessages: false })],
+    ['undisturbed for a while', said(), withSettings({ quietUntil: IN_AN_HOUR })],
     ['in quiet hours', said(), withSettings({ quietHours: { from: '11:00', to: '12:01' } })],
   ])('is not shown %s', (_, event, given) => {
     expect(notificationOf(event, given)).toBeNull();

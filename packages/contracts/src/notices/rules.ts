@@ -3,7 +3,7 @@ import { type Conversation, type ConversationOwner, type Message, ownerId } from
 import { textOrFiles } from '../files/rules.ts';
 import type { LiveEvent } from '../live/protocol.ts';
 import { memberName, optionLabel } from '../profiles/rules.ts';
-import { isQuiet, type Settings } from '../settings/rules.ts';
+import { quietReason, type Settings } from '../settings/rules.ts';
 import { SOS_CATEGORIES, type Sos } from '../sos/rules.ts';
 import { excerpt, plainLine } from '../text.ts';
 
@@ -42,8 +42,11 @@ export type NotificationContext = {
     | 'pushExtracts'
     | 'sound'
     | 'quietHours'
+    | 'quietUntil'
     | 'urgentInQuietHours'
   >;
+  /** The instant is in milliseconds. */
+  now: number;
   /** The minutes count from the member's midnight. */
   minuteOfDay: number;
   /** The chat of this SOS or event is on the screen. */
@@ -84,8 +87,8 @@ export function conversationToName(event: LiveEvent, viewerId: string): string |
 
 /** Returns null when nothing is to be shown (docs/specification.md#settings-and-notifications). */
 export function notificationOf(event: LiveEvent, context: NotificationContext): MemberNotification | null {
-  const { settings, minuteOfDay } = context;
-  if (isQuiet(settings.quietHours, minuteOfDay) && !passesQuietHours(event, context)) return null;
+  const { settings, minuteOfDay, now } = context;
+  if (quietReason(settings, () => minuteOfDay, now) && !passesQuietHours(event, context)) return null;
   if (event.type === 'message.created')
     return settings.notifyMessages
       ? (ofMessage(event.message, context) ?? ofOwnSos(event.message, context))

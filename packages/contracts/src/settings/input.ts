@@ -23,6 +23,7 @@ const laterInput = z
     emailReport: z.boolean(),
     alertsPerDay: z.number().int().min(0).max(ALERTS_PER_DAY_MAX),
     pausedUntil: z.iso.datetime('Indique une date.').nullable(),
+    quietUntil: z.iso.datetime('Indique une date.').nullable(),
     urgentInQuietHours: z.boolean(),
     timeZone,
   })

@@ -27,6 +27,8 @@ export const settingsOutput = z
     /** The number limits alerts about SOS in 24 hours. */
     alertsPerDay: z.number(),
     pausedUntil: instant.nullable(),
+    /** « Ne pas déranger » holds on all devices until then. */
+    quietUntil: instant.nullable(),
     urgentInQuietHours: z.boolean(),
     /** The IANA name says in which zone quiet hours hold. */
     timeZone: z.string(),

@@ -38,6 +38,7 @@ export const DEFAULT_SETTINGS: Settings = {
   emailReport: true,
   alertsPerDay: 3,
   pausedUntil: null,
+  quietUntil: null,
   urgentInQuietHours: false,
   timeZone: 'Europe/Paris',
   theme: 'system',
@@ -108,6 +109,19 @@ export function isQuiet(quietHours: QuietHours | null, minuteOfDay: number): boo
   return from < to
     ? minuteOfDay >= from && minuteOfDay < to
     : from > to && (minuteOfDay >= from || minuteOfDay < to);
+}
+
+/**
+ * Says what keeps devices silent: « Ne pas déranger », which ends by itself, or quiet hours in that time zone.
+ * `now` is in milliseconds.
+ */
+export function quietReason(
+  { quietUntil, quietHours }: Pick<Settings, 'quietUntil' | 'quietHours'>,
+  minuteOfDay: () => number,
+  now: number,
+): 'undisturbed' | 'quiet-hours' | null {
+  if (quietUntil !== null && now < Date.parse(quietUntil)) return 'undisturbed';
+  return quietHours && isQuiet(quietHours, minuteOfDay()) ? 'quiet-hours' : null;
 }
 
 function minutesOf(time: string): number {

@@ -20,6 +20,7 @@ const urgent = { isUrgent: true };
 
 describe('who is available', () => {
   const quietHours = { from: '09:00', to: '11:00' };
+  const soon = '2026-11-17T09:00:01.000Z';
   it.each([
     ['nobody else', {}, 0, calm, true],
     ['below the cap', {}, 2, calm, true],
@@ -29,6 +30,8 @@ describe('who is available', () => {
     ['in a pause', { pausedUntil: '2026-11-17T09:00:01.000Z' }, 0, urgent, false],
     ['after a pause', { pausedUntil: '2026-11-17T09:00:00.000Z' }, 0, calm, true],
     ['in quiet hours', { quietHours }, 0, urgent, false],
+    ['undisturbed for a while', { quietUntil: soon }, 0, calm, false],
+    ['undisturbed, urgent', { quietUntil: soon, urgentInQuietHours: true }, 0, urgent, true],
     ['in quiet hours of another place', { quietHours, timeZone: 'Asia/Tokyo' }, 0, calm, true],
     ['in quiet hours, urgent', { quietHours, urgentInQuietHours: true }, 0, urgent, true],
     ['in quiet hours, not urgent', { quietHours, urgentInQuietHours: true }, 0, calm, false],

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { PERIODS } from '../retention/periods.ts';
-import { isPaused, isQuiet, minuteOfDay, type Settings } from '../settings/rules.ts';
+import { isPaused, minuteOfDay, quietReason, type Settings } from '../settings/rules.ts';
 import type { alertOutput, reachOutput } from './output.ts';
 
 /** The last wave asks everybody who is available and below their cap (docs/specification.md#waves). */
@@ -46,7 +46,13 @@ export type Candidate = {
   waitingSince: number;
   settings: Pick<
     Settings,
-    'notifyMatching' | 'quietHours' | 'alertsPerDay' | 'pausedUntil' | 'urgentInQuietHours' | 'timeZone'
+    | 'notifyMatching'
+    | 'quietHours'
+    | 'quietUntil'
+    | 'alertsPerDay'
+    | 'pausedUntil'
+    | 'urgentInQuietHours'
+    | 'timeZone'
   >;
 };
 
@@ -58,8 +64,8 @@ export function isAvailable(
 ): boolean {
   if (!settings.notifyMatching || alertsToday >= settings.alertsPerDay) return false;
   if (isPaused(settings, now)) return false;
-  if (settings.quietHours === null || (isUrgent && settings.urgentInQuietHours)) return true;
-  return !isQuiet(settings.quietHours, minuteOfDay(settings.timeZone, now));
+  if (isUrgent && settings.urgentInQuietHours) return true;
+  return quietReason(settings, () => minuteOfDay(settings.timeZone, now), now) === null;
 }
 
 /** The first member is asked first, and two members are never equal. */

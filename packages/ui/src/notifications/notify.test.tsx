@@ -194,6 +194,10 @@ const at = (shift: number) => `${String((new Date().getHours() + shift + 24) % 2
 
 test.each([
   ['of what is switched off', () => ({ notifyMessages: false })],
+  [
+    'while another device asked for an hour without',
+    () => ({ quietUntil: new Date(Date.now() + 3_600_000).toISOString() }),
+  ],
   ['in quiet hours', () => ({ quietHours: { from: at(-1), to: at(2) } })],
 ])('nothing is told %s, until that is changed', async (_, change) => {
   const [paul, karim] = [await guilde.current.as('paul'), await guilde.current.as('karim')];

@@ -92,10 +92,12 @@ async function decide(context: LiveContext, event: NotifiedEvent, seen: Set<stri
     conversationId ? conversationById(context, conversationId, senderId).catch(() => undefined) : undefined,
   ]);
   const timeZone = deviceTimeZone() ?? settings.timeZone;
+  const now = serverNow();
   return notificationOf(event, {
     viewerId: memberId,
     settings,
-    minuteOfDay: minuteOfDay(timeZone, serverNow()),
+    now,
+    minuteOfDay: minuteOfDay(timeZone, now),
     lookingAt: conversation && seen.has(chatVisible(ownerId(conversation))) ? ownerId(conversation) : null,
     conversation: () => conversation,
     isMuted: (id) => isMuted(queryClient, id),

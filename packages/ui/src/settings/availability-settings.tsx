@@ -8,11 +8,14 @@ import { Select } from '../kit/select.tsx';
 import { serverNow } from '../kit/server-time.ts';
 import type { SettingsProps } from './data.ts';
 import { deviceTimeZone } from './device-time-zone.ts';
+import { useDoNotDisturb } from './do-not-disturb.ts';
+import { DoNotDisturbRow } from './do-not-disturb-row.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
 
 const PROPOSED_PAUSE_DAYS = 7;
 
 export function AvailabilitySettings({ settings, change }: SettingsProps) {
+  const { held } = useDoNotDisturb();
   return (
     <Card className="divide-y p-0 *:px-4 *:py-3 max-md:*:py-1 md:p-0 md:*:px-5 md:*:py-4">
       <Pause settings={settings} change={change} />
@@ -29,6 +32,7 @@ export function AvailabilitySettings({ settings, change }: SettingsProps) {
           />
         </Field>
       </div>
+      <DoNotDisturbRow />
       <div>
         <QuietHoursFields
           quietHours={settings.quietHours}
@@ -54,11 +58,11 @@ export function AvailabilitySettings({ settings, change }: SettingsProps) {
           </Field>
         </div>
       )}
-      {settings.quietHours && (
+      {(settings.quietHours || held) && (
         <div>
           <Switch
             label="SOS urgents pendant les heures calmes"
-            description="Un SOS urgent peut te prévenir même pendant tes heures calmes."
+            description="Un SOS urgent peut te prévenir même alors, ou pendant « Ne pas déranger »."
             checked={settings.urgentInQuietHours}
             onChange={(urgentInQuietHours) => change({ urgentInQuietHours })}
           />

@@ -4,17 +4,18 @@ import { Avatar } from '../kit/avatar.tsx';
 import { CountBadge, NewsDot } from '../kit/count-badge.tsx';
 import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
-import type { ShellMember } from './member-menu.tsx';
+import { type Quiet, QuietMark, type ShellMember } from './member-menu.tsx';
 import type { NavDots, NavItem } from './navigation.ts';
 
 type BottomNavigationProps = {
   items: readonly NavItem[];
   member: ShellMember | null;
+  quiet: Quiet;
   unread: number;
   dots: NavDots;
 };
 
-export function BottomNavigation({ items, member, unread, dots }: BottomNavigationProps) {
+export function BottomNavigation({ items, member, quiet, unread, dots }: BottomNavigationProps) {
   const newsOf = ({ dot, counter }: NavItem) => (dot && !(counter && unread > 0) ? dots[dot] : '');
   return (
     <nav
@@ -49,12 +50,15 @@ export function BottomNavigation({ items, member, unread, dots }: BottomNavigati
         <Destination
           to={paths.profile}
           picture={
-            <Avatar
-              name={member?.name ?? ''}
-              src={member?.avatarUrl}
-              size="xs"
-              className="size-5.5 text-[0.5625rem]"
-            />
+            <>
+              <Avatar
+                name={member?.name ?? ''}
+                src={member?.avatarUrl}
+                size="xs"
+                className="size-5.5 text-[0.5625rem]"
+              />
+              <QuietMark quiet={quiet} />
+            </>
           }
         >
           Profil

@@ -1,4 +1,14 @@
-import { ChevronsUpDown, LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react';
+import {
+  BellOff,
+  BellRing,
+  ChevronsUpDown,
+  LogOut,
+  Monitor,
+  Moon,
+  Settings,
+  Sun,
+  UserRound,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
 import { cn } from '../kit/cn.ts';
@@ -17,6 +27,13 @@ import { paths } from '../paths.ts';
 
 export type ShellMember = { name: string; avatarUrl: string | null; storeName: string };
 
+/** While it holds, `held` says until when. */
+export type Quiet = {
+  held: string | null;
+  choices: () => { label: string; until: string }[];
+  choose: (until: string | null) => void;
+};
+
 const themes = [
   { value: 'light', label: 'Clair', icon: Sun },
   { value: 'dark', label: 'Sombre', icon: Moon },
@@ -25,10 +42,12 @@ const themes = [
 
 export function MemberMenu({
   member,
+  quiet,
   collapsed,
   onSignOut,
 }: {
   member: ShellMember;
+  quiet: Quiet;
   collapsed: boolean;
   onSignOut: () => void;
 }) {
@@ -42,12 +61,15 @@ export function MemberMenu({
         )}
       >
         <span className="sr-only">{`Mon compte${collapsed ? `, ${member.name}` : ''}`}</span>
-        <Avatar name={member.name} src={member.avatarUrl} size="sm" />
+        <span className="relative flex shrink-0">
+          <Avatar name={member.name} src={member.avatarUrl} size="sm" />
+          <QuietMark quiet={quiet} />
+        </span>
         {!collapsed && (
           <>
             <span className="grid min-w-0 flex-1 leading-tight">
               <span className="truncate text-sm font-medium">{member.name}</span>
-              <span className="truncate text-xs text-muted-foreground">{member.storeName}</span>
+              <span className="truncate text-xs text-muted-foreground">{quiet.held ?? member.storeName}</span>
             </span>
             <ChevronsUpDown
               aria-hidden
@@ -71,6 +93,8 @@ export function MemberMenu({
           </Link>
         </DropdownMenuItem>
         <DropdownMenuSeparator />
+        <QuietItems quiet={quiet} />
+        <DropdownMenuSeparator />
         <DropdownMenuGroup label="Apparence">
           <DropdownMenuRadioGroup value={choice} onValueChange={(value) => choose(value as ThemeChoice)}>
             {themes.map((theme) => (
@@ -88,5 +112,39 @@ export function MemberMenu({
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
+  );
+}
+
+function QuietItems({ quiet: { held, choices, choose } }: { quiet: Quiet }) {
+  return (
+    <DropdownMenuGroup label={held ?? 'Ne pas déranger'}>
+      {held ? (
+        <DropdownMenuItem onSelect={() => choose(null)}>
+          <BellRing aria-hidden strokeWidth={1.75} />
+          Reprendre les notifications
+        </DropdownMenuItem>
+      ) : (
+        choices().map(({ label, until }) => (
+          <DropdownMenuItem key={label} onSelect={() => choose(until)}>
+            <BellOff aria-hidden strokeWidth={1.75} />
+            <span>{label}</span>
+          </DropdownMenuItem>
+        ))
+      )}
+    </DropdownMenuGroup>
+  );
+}
+
+/** It stands on the own picture while nothing disturbs. */
+export function QuietMark({ quiet: { held } }: { quiet: Pick<Quiet, 'held'> }) {
+  if (!held) return null;
+  return (
+    <span
+      data-slot="quiet"
+      className="absolute -right-1 -bottom-1 flex size-4 items-center justify-center rounded-full border bg-background"
+    >
+      <BellOff aria-hidden strokeWidth={2} className="size-2.5" />
+      <span className="sr-only">{`, ${held}`}</span>
+    </span>
   );
 }

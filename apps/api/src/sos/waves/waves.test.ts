@@ -57,7 +57,7 @@ beforeEach(async () => {
 const choose = async (client: Client, change: Partial<Settings>) =>
   granted(await client.put('/api/settings', { ...DEFAULT_SETTINGS, ...change }));
 const all = (change: Partial<typeof memberSettings.$inferInsert>) => {
-  const { quietHours: _, pausedUntil: _p, ...defaults } = DEFAULT_SETTINGS;
+  const { quietHours: _, pausedUntil: _p, quietUntil: _q, ...defaults } = DEFAULT_SETTINGS;
   const rows = crowd.map((userId) => ({ ...defaults, ...change, userId, updatedAt: 1 }));
   return guilde.deps.db.orm.insert(memberSettings).values(rows);
 };

@@ -1,0 +1,1 @@
+ALTER TABLE `member_settings` ADD `quiet_until` integer;

@@ -1,0 +1,61 @@
+import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Client } from '../../../../apps/api/test/client.ts';
+import { granted } from '../../../../apps/api/test/scenes.ts';
+import { online, renderAs, withGuilde } from '../../test/render.tsx';
+
+const guilde = withGuilde();
+
+const HOUR_MS = 3_600_000;
+const quietUntil = async (client: Client) =>
+  granted(await client.get<Settings>('/api/settings')).quietUntil ?? '';
+const account = () => screen.findByRole('button', { name: /Mon compte/ });
+
+test('an hour is chosen in the account’s menu with one tap, shown in the shell, and ended there', async () => {
+  const { user, client } = await renderAs(guilde.current, 'nina', '/home');
+  await user.click(await account());
+  const before = Date.now();
+  await user.click(
+    within(await screen.findByRole('group', { name: 'Ne pas déranger' })).getByRole('menuitem', {
+      name: 'Pendant 1\u00a0h',
+    }),
+  );
+  expect(await account()).toHaveAccessibleName(/Ne pas déranger jusqu’à \d\d:\d\d/);
+  expect(
+    screen.getByRole('link', { name: /Profil.*Ne pas déranger|Ne pas déranger.*Profil/ }),
+  ).toBeInTheDocument();
+  await waitFor(async () =>
+    expect(Date.parse(await quietUntil(client)) - before).toBeGreaterThanOrEqual(HOUR_MS),
+  );
+  await user.click(await account());
+  await user.click(await screen.findByRole('menuitem', { name: 'Reprendre les notifications' }));
+  await waitFor(async () => expect(await quietUntil(client)).toBe(''));
+  expect(document.querySelector('[data-slot="quiet"]')).toBeNull();
+});
+
+test('what another device chose shows at once, also in the settings, and goes at its end by itself', async () => {
+  const { user, client } = await renderAs(guilde.current, 'lucie', '/settings/availability');
+  await online();
+  expect(await screen.findByText('Ne pas déranger')).toBeVisible();
+  const urgent = 'SOS urgents pendant les heures calmes';
+  expect(screen.queryByRole('switch', { name: urgent })).toBeNull();
+  const until = (ms: number) => new Date(Date.now() + ms).toISOString();
+  granted(await client.put('/api/settings', { ...DEFAULT_SETTINGS, quietUntil: until(1500) }));
+  expect(await account()).toHaveAccessibleName(/Mon compte/);
+  await waitFor(() => expect(document.querySelector('[data-slot="quiet"]')).not.toBeNull());
+  expect(screen.getByRole('switch', { name: urgent })).toBeVisible();
+  guilde.current.clock.advance(1500);
+  await waitFor(() => expect(document.querySelector('[data-slot="quiet"]')).toBeNull(), { timeout: 5000 });
+  await user.click(screen.getByRole('button', { name: /^Jusqu’à (demain, )?8\sh$/ }));
+  const end = new Date(
+    await waitFor(async () => {
+      const stored = await quietUntil(client);
+      expect(Date.parse(stored)).toBeGreaterThan(Date.now());
+      return stored;
+    }),
+  );
+  expect([end.getHours(), end.getMinutes()]).toEqual([8, 0]);
+  await user.click(await screen.findByRole('button', { name: 'Reprendre' }));
+  await waitFor(async () => expect(await quietUntil(client)).toBe(''));
+});
