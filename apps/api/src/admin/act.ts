@@ -1,20 +1,10 @@
 import type { ModerationArea } from '@guilde/contracts/admin/rules.ts';
-import type { ErrorCode } from '@guilde/contracts/errors.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import type { Context, Handler, TypedResponse } from 'hono';
-import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import type { Deps } from '../platform/deps.ts';
-import {
-  body,
-  describe,
-  type Env,
-  limitMember,
-  params as paramsOf,
-  recentProofOnly,
-  viewerOf,
-} from '../platform/http/http.ts';
+import { handlersOf, type Output, type Route, type Schema } from '../platform/http/handlers.ts';
+import { limitMember, recentProofOnly } from '../platform/http/http.ts';
 import { type Administration, administer, type Done, moderate, UNCHANGED } from './journal/administer.ts';
 import { ADMIN_ACTS } from './limits.ts';
 
@@ -26,18 +16,7 @@ export type Acting = Administration & {
   batch: string | undefined;
 };
 
-/** A route validates its input by the schema, if there is one. */
-export type Schema = z.ZodType | undefined;
-export type Output<S extends Schema> = S extends z.ZodType ? S['_zod']['output'] : undefined;
-
-type ActRow<Params extends Schema, Input extends Schema, Answer> = {
-  /** The API's description shows it, with `answer` and `refusals`. */
-  summary: string;
-  answer: z.ZodType;
-  /** These are the error codes of `run`. */
-  refusals?: readonly ErrorCode[];
-  params?: Params;
-  input?: Input;
+type ActRow<Params extends Schema, Input extends Schema, Answer> = Route<Params, Input> & {
   /** Moderators may do it too (docs/specification.md#roles). */
   isForModerators?: boolean;
   /** A grave act needs a recent proof of the second factor. */
@@ -49,24 +28,11 @@ type ActRow<Params extends Schema, Input extends Schema, Answer> = {
   show: (deps: Deps, viewer: Viewer, params: Output<Params>, input: Output<Input>) => Promise<Answer>;
 };
 
-/** The client's types read the route's input and answer from it. */
-type ActHandlers<Params extends Schema, Input extends Schema, Answer> = [
-  Handler<
-    Env,
-    string,
-    {
-      in: (Params extends z.ZodType ? { param: z.input<Params> } : object) &
-        (Input extends z.ZodType ? { json: z.input<Input> } : object);
-    },
-    Promise<Response & TypedResponse<Answer, 200, 'json'>>
-  >,
-];
-
 /** An act of the back office has an input, a role that may do it, an effect and an answer. */
 export function act<Answer, Params extends Schema = undefined, Input extends Schema = undefined>(
   row: ActRow<Params, Input, Answer>,
 ) {
-  const { summary, answer, refusals, params, input, needsProof, areas = [] } = row;
+  const { areas = [] } = row;
   const transact = row.isForModerators ? moderate : administer;
   const perform = (
     deps: Deps,
@@ -86,26 +52,15 @@ export function act<Answer, Params extends Schema = undefined, Input extends Sch
       },
       batch,
     );
-  /** A router's method takes the handlers spread: guards and validators come before the act. */
-  const handlers = (deps: Deps) => {
-    const handle = async (c: Context<Env>) => {
-      const viewer = viewerOf(c);
-      const chosen = (params && c.req.valid('param' as never)) as Output<Params>;
-      const sent = (input && c.req.valid('json' as never)) as Output<Input>;
-      await perform(deps, viewer, chosen, sent);
-      return c.json(await row.show(deps, viewer, chosen, sent), 200);
-    };
-    const list = [
-      describe(summary, answer, refusals),
-      ...(needsProof ? [recentProofOnly(deps.clock)] : []),
-      limitMember(deps.limits, ADMIN_ACTS),
-      ...(params ? [paramsOf(params)] : []),
-      ...(input ? [body(input)] : []),
-      handle,
-    ];
-    // A router's types count handlers one by one, but their number differs from act to act.
-    return list as unknown as ActHandlers<Params, Input, Answer>;
-  };
+  const handlers = (deps: Deps) =>
+    handlersOf(
+      row,
+      [...(row.needsProof ? [recentProofOnly(deps.clock)] : []), limitMember(deps.limits, ADMIN_ACTS)],
+      async (viewer, chosen: Output<Params>, sent: Output<Input>) => {
+        await perform(deps, viewer, chosen, sent);
+        return row.show(deps, viewer, chosen, sent);
+      },
+    );
   return { perform, handlers };
 }
 

@@ -1,7 +1,6 @@
 import type { dealChoiceInput } from '@guilde/contracts/deals/input.ts';
 import {
   CHOICE_MS,
-  type DealDetail,
   type DealOffer,
   denyConclusion,
   PROGRESS_MIN,
@@ -12,13 +11,12 @@ import {
   SILENT_MS,
 } from '@guilde/contracts/deals/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
 import type { Tx } from '../platform/database/db.ts';
-import { type DealDeps, endCommitments, type TxDeps, updateDeal } from './deal.ts';
+import { type DealDeps, dealVerb, endCommitments, leadVerb, type TxDeps, updateDeal } from './deal.ts';
 import { remindInterested } from './notices.ts';
-import { type DealRow, dealDetail, dealFor } from './queries.ts';
+import type { DealRow } from './queries.ts';
 import { dealOffers, deals } from './tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -99,41 +97,28 @@ async function giveUp(tx: Tx, deps: TxDeps, deal: DealRow): Promise<void> {
 }
 
 /** The lead chooses once. Throws NOT_FOUND, DEAL_CLOSED. */
-export async function choose(
-  deps: DealDeps,
-  viewer: Viewer,
-  id: string,
-  { choice }: typeof dealChoiceInput._output,
-): Promise<DealDetail> {
-  await deps.db.write(async (tx) => {
-    const { isLead, stored, terms } = await dealFor(tx.orm, viewer, id);
-    const now = deps.clock.now();
-    if (!isLead) throw new AppError('NOT_FOUND');
-    if (stored.choiceUntil === null || stored.choiceUntil <= now) throw new AppError('DEAL_CLOSED');
-    if (choice === 'abandon') return giveUp(tx, deps, stored);
-    if (choice === 'lower-tier' && reachedTier(terms?.tiers ?? [], stored.total))
-      return reach(tx, deps, stored);
-    if (choice === 'lower-tier' || stored.isProlonged) throw new AppError('DEAL_CLOSED');
-    const commitUntil = now + PROLONGED_DAYS * DAY_MS;
-    const set = { status: 'open' as const, endedAt: null, choiceUntil: null, isProlonged: true };
-    await updateDeal(tx, deps, id, { ...set, commitUntil, leadActedAt: now });
-    await scheduleClose(tx, deps, { id, commitUntil });
-  });
-  return dealDetail(deps, viewer, id);
-}
+export const choose = leadVerb(async ({ tx, deps, deal }, { choice }: typeof dealChoiceInput._output) => {
+  const { id, stored, terms } = deal;
+  const now = deps.clock.now();
+  if (stored.choiceUntil === null || stored.choiceUntil <= now) throw new AppError('DEAL_CLOSED');
+  if (choice === 'abandon') return giveUp(tx, deps, stored);
+  if (choice === 'lower-tier' && reachedTier(terms?.tiers ?? [], stored.total))
+    return reach(tx, deps, stored);
+  if (choice === 'lower-tier' || stored.isProlonged) throw new AppError('DEAL_CLOSED');
+  const commitUntil = now + PROLONGED_DAYS * DAY_MS;
+  const set = { status: 'open' as const, endedAt: null, choiceUntil: null, isProlonged: true };
+  await updateDeal(tx, deps, id, { ...set, commitUntil, leadActedAt: now });
+  await scheduleClose(tx, deps, { id, commitUntil });
+});
 
 /** The conditions hold from now on. Throws NOT_FOUND, DEAL_CLOSED. */
-export async function conclude(deps: DealDeps, viewer: Viewer, id: string): Promise<DealDetail> {
-  await deps.db.write(async (tx) => {
-    const deal = await dealFor(tx.orm, viewer, id);
-    if (deal.isLead && deal.status === 'concluded') return;
-    refuseIf(denyConclusion(deal));
-    const concludedAt = deps.clock.now();
-    await updateDeal(tx, deps, id, { status: 'concluded', concludedAt, askedAt: null });
-    await scheduleDue(tx, deps, id, concludedAt + REVIEW_AFTER_MS);
-  });
-  return dealDetail(deps, viewer, id);
-}
+export const conclude = dealVerb(async ({ tx, deps, deal }) => {
+  if (deal.isLead && deal.status === 'concluded') return;
+  refuseIf(denyConclusion(deal));
+  const concludedAt = deps.clock.now();
+  await updateDeal(tx, deps, deal.id, { status: 'concluded', concludedAt });
+  await scheduleDue(tx, deps, deal.id, concludedAt + REVIEW_AFTER_MS);
+});
 
 /** Once a day, so that nobody reads one commitment from two sums. */
 export async function renewProgress(deps: DealDeps): Promise<void> {

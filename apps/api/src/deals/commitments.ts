@@ -1,48 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import type { commitInput } from '@guilde/contracts/deals/input.ts';
+import type {
+  commitInput,
+  confirmDealInput,
+  consentInput,
+  dealInterestInput,
+  withdrawInput,
+} from '@guilde/contracts/deals/input.ts';
 import {
-  type DealDetail,
   type DealOffer,
   denyCommitment,
   denyInterest,
   isLateWithdrawal,
-  type VolumeBand,
 } from '@guilde/contracts/deals/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import { closeDeal } from './closing.ts';
-import { type DealDeps, refuseUncertified, type TxDeps, updateDeal } from './deal.ts';
-import { dealDetail, dealFor } from './queries.ts';
+import { type Acting, dealVerb, refuseUncertified, type TxDeps, updateDeal } from './deal.ts';
 import { dealCommitments, dealInterests, deals } from './tables.ts';
 import { storeWithdrawal, takeConsentBack } from './withdrawals.ts';
 
-/** Undefined takes the interest back. Throws NOT_FOUND, DEAL_CLOSED. */
-export async function setInterest(
-  deps: DealDeps,
-  viewer: Viewer,
-  id: string,
-  volume: VolumeBand | null | undefined,
-): Promise<DealDetail> {
-  await deps.db.write(async (tx) => {
-    const deal = await dealFor(tx.orm, viewer, id);
-    const own = { dealId: id, memberId: viewer.id };
-    if (volume === undefined) {
-      await tx.orm
-        .delete(dealInterests)
-        .where(and(eq(dealInterests.dealId, id), eq(dealInterests.memberId, viewer.id)));
-    } else {
-      refuseIf(denyInterest(deal));
-      await tx.orm
-        .insert(dealInterests)
-        .values({ ...own, volume, createdAt: deps.clock.now() })
-        .onConflictDoUpdate({ target: [dealInterests.dealId, dealInterests.memberId], set: { volume } });
-    }
-    const change = (volume === undefined ? 0 : 1) - (deal.interest ? 1 : 0);
-    await updateDeal(tx, deps, id, { interested: deal.interested + change });
-  });
-  return dealDetail(deps, viewer, id);
+/** Throws NOT_FOUND, DEAL_CLOSED. */
+export const setInterest = dealVerb(
+  async ({ tx, deps, viewer, deal }, { volume }: typeof dealInterestInput._output) => {
+    refuseIf(denyInterest(deal));
+    const own = { dealId: deal.id, memberId: viewer.id, volume, createdAt: deps.clock.now() };
+    const target = [dealInterests.dealId, dealInterests.memberId];
+    await tx.orm.insert(dealInterests).values(own).onConflictDoUpdate({ target, set: { volume } });
+    await countInterests(tx, deps, deal.id);
+  },
+);
+
+export const endInterest = dealVerb(async ({ tx, deps, viewer, deal }) => {
+  const isOwn = and(eq(dealInterests.dealId, deal.id), eq(dealInterests.memberId, viewer.id));
+  await tx.orm.delete(dealInterests).where(isOwn);
+  await countInterests(tx, deps, deal.id);
+});
+
+export async function countInterests(tx: Tx, deps: TxDeps, dealId: string): Promise<void> {
+  const interested = await tx.orm.$count(dealInterests, eq(dealInterests.dealId, dealId));
+  await updateDeal(tx, deps, dealId, { interested });
 }
 
 /**
@@ -50,41 +47,24 @@ export async function setInterest(
  * @throws NOT_FOUND, DEAL_CLOSED, DEALS_CERTIFIED_ONLY, DEAL_CHANGED, CONSENT_REQUIRED, COMMITMENT_TOO_SMALL,
  * COMMITMENT_TOO_LARGE, DEAL_TOTAL_REACHED.
  */
-export async function commit(
-  deps: DealDeps,
-  viewer: Viewer,
-  id: string,
-  { quantity, consent, revision }: typeof commitInput._output,
-): Promise<DealDetail> {
-  await deps.db.write((tx) => storeCommitment(tx, deps, viewer, id, { quantity, consent, revision }));
-  return dealDetail(deps, viewer, id);
-}
+export const commit = dealVerb(storeCommitment);
 
 /** « Ça me va »: quantity and consent stay. A new supplier needs a new consent. Throws as `commit`. */
-export async function confirmCommitment(
-  deps: DealDeps,
-  viewer: Viewer,
-  id: string,
-  revision: number,
-): Promise<DealDetail> {
-  await deps.db.write(async (tx) => {
-    const { held } = await dealFor(tx.orm, viewer, id);
+export const confirmCommitment = dealVerb(
+  async (acting: Acting, { revision }: typeof confirmDealInput._output) => {
+    const { held } = acting.deal;
     if (held?.state !== 'void' && held?.state !== 'committed') throw new AppError('NOT_FOUND');
     const consent = held.consentAt !== null;
-    await storeCommitment(tx, deps, viewer, id, { quantity: held.quantity, consent, revision });
-  });
-  return dealDetail(deps, viewer, id);
-}
+    await storeCommitment(acting, { quantity: held.quantity, consent, revision });
+  },
+);
 
 async function storeCommitment(
-  tx: Tx,
-  deps: TxDeps,
-  viewer: Viewer,
-  id: string,
+  { tx, deps, viewer, deal }: Acting,
   { quantity, consent, revision }: typeof commitInput._output,
 ): Promise<void> {
   const now = deps.clock.now();
-  const { held, terms, stored, ...deal } = await dealFor(tx.orm, viewer, id);
+  const { id, held, terms, stored } = deal;
   refuseIf(denyCommitment(deal, now));
   await refuseUncertified(tx.orm, viewer);
   if (!terms || deal.revision !== revision) throw new AppError('DEAL_CHANGED');
@@ -137,40 +117,23 @@ async function takeUnits(
 }
 
 /** Throws NOT_FOUND without a commitment, DEAL_CLOSED, DEAL_REASON_REQUIRED once the goal is reached. */
-export async function withdraw(
-  deps: DealDeps,
-  viewer: Viewer,
-  id: string,
-  reason: string,
-): Promise<DealDetail> {
-  await deps.db.write(async (tx) => {
-    const deal = await dealFor(tx.orm, viewer, id);
-    const { held } = deal;
-    if (!held) throw new AppError('NOT_FOUND');
-    if (held.state === 'withdrawn' || (held.state === 'not-kept' && held.reason !== '')) return;
-    if (held.state !== 'committed' && held.state !== 'void') throw new AppError('DEAL_CLOSED');
-    const isLate = isLateWithdrawal(deal);
-    if (isLate && reason === '') throw new AppError('DEAL_REASON_REQUIRED');
-    await storeWithdrawal(tx, deps, { commitment: held, deal }, isLate ? reason : undefined);
-  });
-  return dealDetail(deps, viewer, id);
-}
+export const withdraw = dealVerb(async ({ tx, deps, deal }, { reason }: typeof withdrawInput._output) => {
+  const { held } = deal;
+  if (!held) throw new AppError('NOT_FOUND');
+  if (held.state === 'withdrawn' || (held.state === 'not-kept' && held.reason !== '')) return;
+  if (held.state !== 'committed' && held.state !== 'void') throw new AppError('DEAL_CLOSED');
+  const isLate = isLateWithdrawal(deal);
+  if (isLate && reason === '') throw new AppError('DEAL_REASON_REQUIRED');
+  await storeWithdrawal(tx, deps, { commitment: held, deal }, isLate ? reason : undefined);
+});
 
 /** It is dated, and may be taken back until the lead has taken the list along. Throws NOT_FOUND, CONSENT_SENT. */
-export async function setConsent(
-  deps: DealDeps,
-  viewer: Viewer,
-  id: string,
-  consent: boolean,
-): Promise<DealDetail> {
-  await deps.db.write(async (tx) => {
-    const { held } = await dealFor(tx.orm, viewer, id);
-    if (held?.state !== 'committed') throw new AppError('NOT_FOUND');
-    if (held.sentAt !== null && !consent) throw new AppError('CONSENT_SENT');
-    if (!consent) return takeConsentBack(tx, deps, { commitment: held, deal: { id } });
-    const consentAt = held.consentAt ?? deps.clock.now();
-    await tx.orm.update(dealCommitments).set({ consentAt }).where(eq(dealCommitments.id, held.id));
-    await updateDeal(tx, deps, id, {});
-  });
-  return dealDetail(deps, viewer, id);
-}
+export const setConsent = dealVerb(async ({ tx, deps, deal }, { consent }: typeof consentInput._output) => {
+  const { held, id } = deal;
+  if (held?.state !== 'committed') throw new AppError('NOT_FOUND');
+  if (held.sentAt !== null && !consent) throw new AppError('CONSENT_SENT');
+  if (!consent) return takeConsentBack(tx, deps, { commitment: held, deal });
+  const consentAt = held.consentAt ?? deps.clock.now();
+  await tx.orm.update(dealCommitments).set({ consentAt }).where(eq(dealCommitments.id, held.id));
+  await updateDeal(tx, deps, id, {});
+});

@@ -3,15 +3,31 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { verbsOn } from '../platform/http/handlers.ts';
 import { profiles } from '../profiles/tables.ts';
 import { followDeal } from './conversation.ts';
 import { tellStep } from './notices.ts';
-import { type DealRow, publishDeal } from './queries.ts';
+import { type DealRow, dealDetail, dealFor, publishDeal } from './queries.ts';
 import { dealCommitments, dealOffers, deals } from './tables.ts';
 
 export type DealDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'secrets' | 'config'>;
 export type TxDeps = Omit<DealDeps, 'db'>;
+/** What a verb has of its deal. */
+export type Acting = { tx: Tx; deps: DealDeps; viewer: Viewer; deal: Awaited<ReturnType<typeof dealFor>> };
 type Commitment = typeof dealCommitments.$inferInsert;
+
+/** Each throws NOT_FOUND for a deal that the member may not see. */
+export const dealVerb = verbsOn(
+  async (queries, viewer, id, _deps: DealDeps) => ({ deal: await dealFor(queries, viewer, id) }),
+  dealDetail,
+);
+
+/** Throws NOT_FOUND for who does not lead it. */
+export const leadVerb = verbsOn(async (queries, viewer, id, _deps: DealDeps) => {
+  const deal = await dealFor(queries, viewer, id);
+  if (!deal.isLead) throw new AppError('NOT_FOUND');
+  return { deal };
+}, dealDetail);
 
 /** Throws NOT_FOUND. */
 export async function storedDeal(queries: Queries, id: string): Promise<DealRow> {

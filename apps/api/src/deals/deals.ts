@@ -1,4 +1,9 @@
-import type { dealOfferInput, leadDealInput, proposeDealInput } from '@guilde/contracts/deals/input.ts';
+import type {
+  dealOfferInput,
+  dealReasonInput,
+  leadDealInput,
+  proposeDealInput,
+} from '@guilde/contracts/deals/input.ts';
 import {
   COMMIT_DAYS_MIN,
   commitEnd,
@@ -17,15 +22,18 @@ import { replaceFiles } from '../files/owned.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import { scheduleClose } from './closing.ts';
 import {
+  type Acting,
   type DealDeps,
+  dealVerb,
   endCommitments,
+  leadVerb,
   refuseUncertified,
   storedDeal,
   type TxDeps,
   updateDeal,
   voidCommitments,
 } from './deal.ts';
-import { DEAL_CODE, type DealRow, dealDetail, dealFor } from './queries.ts';
+import { DEAL_CODE, type DealRow, dealDetail } from './queries.ts';
 import { dealOffers, deals } from './tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -73,57 +81,36 @@ async function refuseSecondLead(queries: Queries, viewer: Viewer): Promise<void>
 }
 
 /** Throws NOT_FOUND, DEAL_CLOSED, DEAL_LED, DEAL_LEAD_BUSY, DEALS_CERTIFIED_ONLY, TIE_REQUIRED. */
-export async function leadDeal(
-  deps: DealDeps,
-  viewer: Viewer,
-  id: string,
-  { tie, tieNote }: typeof leadDealInput._output,
-): Promise<DealDetail> {
-  await deps.db.write(async (tx) => {
-    const deal = await dealFor(tx.orm, viewer, id);
+export const leadDeal = dealVerb(
+  async ({ tx, deps, viewer, deal }, { tie, tieNote }: typeof leadDealInput._output) => {
     if (deal.isLead) return;
     refuseIf(denyLead(deal));
     await refuseUncertified(tx.orm, viewer);
     await refuseSecondLead(tx.orm, viewer);
     if (deal.revision > 0 && tie === null) throw new AppError('TIE_REQUIRED');
-    const now = deps.clock.now();
-    await updateDeal(tx, deps, id, {
-      leadId: viewer.id,
-      tie,
-      tieNote,
-      leadActedAt: now,
-      askedAt: null,
-      ...(deal.status === 'idea' ? { status: 'negotiation' as const } : {}),
-    });
+    const status = deal.status === 'idea' ? { status: 'negotiation' as const } : {};
+    const leadActedAt = deps.clock.now();
+    const set = { leadId: viewer.id, tie, tieNote, leadActedAt, askedAt: null, ...status };
+    await updateDeal(tx, deps, deal.id, set);
     if (deal.stored.askedAt !== null) await publishModeration(tx, deps, 'deals');
-  });
-  return dealDetail(deps, viewer, id);
-}
+  },
+);
 
 /**
  * The team reads it before members do. Whoever was committed to another offer is so no more; the same is the same.
  * @throws NOT_FOUND, DEAL_CLOSED, TIE_REQUIRED, DEAL_DAY_INVALID, FILES_GONE.
  */
-export async function writeOffer(
-  deps: DealDeps,
-  viewer: Viewer,
-  id: string,
-  input: Offer,
-): Promise<DealDetail> {
-  await deps.db.write(async (tx) => {
-    const deal = await dealFor(tx.orm, viewer, id);
-    refuseIf(denyOffer(deal));
-    if (isSameOffer(deps, deal, input)) return;
-    await storeOffer(tx, deps, viewer, deal.stored, input);
-    await publishModeration(tx, deps, 'deals');
-  });
-  return dealDetail(deps, viewer, id);
-}
+export const writeOffer = dealVerb(async ({ tx, deps, viewer, deal }, input: Offer) => {
+  refuseIf(denyOffer(deal));
+  if (isSameOffer(deps, deal, input)) return;
+  await storeOffer(tx, deps, viewer, deal.stored, input);
+  await publishModeration(tx, deps, 'deals');
+});
 
 /** A repeated request makes no other version, and voids nothing. */
 function isSameOffer(
   { secrets, clock }: TxDeps,
-  { stored, terms, proofs }: Awaited<ReturnType<typeof dealFor>>,
+  { stored, terms, proofs }: Acting['deal'],
   { tie, tieNote, code, commitUntil, files, ...offer }: Offer,
 ): boolean {
   const known = stored.code && secrets.decrypt(DEAL_CODE, stored.code);
@@ -158,15 +145,10 @@ async function storeOffer(tx: Tx, deps: TxDeps, viewer: Viewer, deal: DealRow, i
 }
 
 /** Throws NOT_FOUND for who does not lead it, DEAL_CLOSED. */
-export async function leaveLead(deps: DealDeps, viewer: Viewer, id: string): Promise<DealDetail> {
-  await deps.db.write(async (tx) => {
-    const deal = await dealFor(tx.orm, viewer, id);
-    if (!deal.isLead) throw new AppError('NOT_FOUND');
-    if (deal.status === 'proposed') throw new AppError('DEAL_CLOSED');
-    await releaseLead(tx, deps, deal.stored);
-  });
-  return dealDetail(deps, viewer, id);
-}
+export const leaveLead = leadVerb(async ({ tx, deps, deal }) => {
+  if (deal.status === 'proposed') throw new AppError('DEAL_CLOSED');
+  await releaseLead(tx, deps, deal.stored);
+});
 
 /** The deal looks for another lead; an open one goes on meanwhile. The team does it to a silent lead. */
 export async function releaseLead(tx: Tx, deps: TxDeps, deal: DealRow): Promise<void> {
@@ -184,19 +166,12 @@ export async function releaseLead(tx: Tx, deps: TxDeps, deal: DealRow): Promise<
 }
 
 /** Its lead cancels it, or its author while nobody leads it. Throws NOT_FOUND, DEAL_CLOSED. */
-export async function cancelOwnDeal(
-  deps: DealDeps,
-  viewer: Viewer,
-  id: string,
-  reason: string,
-): Promise<DealDetail> {
-  await deps.db.write(async (tx) => {
-    const deal = await dealFor(tx.orm, viewer, id);
+export const cancelOwnDeal = dealVerb(
+  async ({ tx, deps, deal }, { reason }: typeof dealReasonInput._output) => {
     if (!deal.isLead && !(deal.isAuthor && deal.lead === null)) throw new AppError('NOT_FOUND');
     await cancelDeal(tx, deps, deal.stored, reason);
-  });
-  return dealDetail(deps, viewer, id);
-}
+  },
+);
 
 /** Nothing is ordered and nothing is owed any more. Throws DEAL_CLOSED. */
 export async function cancelDeal(tx: Tx, deps: TxDeps, deal: DealRow, reason: string): Promise<void> {

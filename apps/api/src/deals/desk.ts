@@ -1,5 +1,5 @@
 import type { dealMessageInput, dealReviewInput, keptInput } from '@guilde/contracts/deals/input.ts';
-import { type DealDetail, denyNames, denyReview } from '@guilde/contracts/deals/rules.ts';
+import { denyNames, denyReview } from '@guilde/contracts/deals/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -8,20 +8,14 @@ import { recordAct } from '../platform/audit.ts';
 import { csv } from '../platform/csv.ts';
 import { memberRefColumns, memberRefs } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { type DealDeps, updateDeal } from './deal.ts';
+import { type DealDeps, dealVerb, leadVerb, updateDeal } from './deal.ts';
 import { committedTo, tellDeal } from './notices.ts';
-import { dealDetail, dealFor, isNamed } from './queries.ts';
+import { dealFor, isNamed } from './queries.ts';
 import { dealCommitments, dealReviews } from './tables.ts';
 
 /** It is said of those whom the lead knows by name. A late withdrawal stays one. Throws NOT_FOUND, DEAL_CLOSED. */
-export async function markKept(
-  deps: DealDeps,
-  viewer: Viewer,
-  id: string,
-  { memberId, kept }: typeof keptInput._output,
-): Promise<DealDetail> {
-  await deps.db.write(async (tx) => {
-    const deal = await dealFor(tx.orm, viewer, id);
+export const markKept = dealVerb(
+  async ({ tx, deps, viewer, deal }, { memberId, kept }: typeof keptInput._output) => {
     refuseIf(denyNames(deal));
     if (deal.status === 'reached') throw new AppError('DEAL_CLOSED');
     const now = deps.clock.now();
@@ -29,13 +23,12 @@ export async function markKept(
     const marked = await tx.orm
       .update(dealCommitments)
       .set({ state: kept ? 'kept' : 'not-kept', updatedAt: now })
-      .where(and(isNamed(id, viewer.id), isTheirs, eq(dealCommitments.reason, '')))
+      .where(and(isNamed(deal.id, viewer.id), isTheirs, eq(dealCommitments.reason, '')))
       .returning({ id: dealCommitments.id });
     if (marked.length === 0) throw new AppError('NOT_FOUND');
-    await updateDeal(tx, deps, id, { leadActedAt: now, askedAt: null });
-  });
-  return dealDetail(deps, viewer, id);
-}
+    await updateDeal(tx, deps, deal.id, { leadActedAt: now, askedAt: null });
+  },
+);
 
 /**
  * The lead takes name, shop and quantity of those who agreed along to the supplier, which the journal says;
@@ -84,38 +77,25 @@ export function exportCommitted(deps: DealDeps, viewer: Viewer, id: string): Pro
 }
 
 /** The lead writes to all who are committed, who stay unnamed. The same id again is told once. Throws NOT_FOUND, DEAL_CLOSED. */
-export async function writeToCommitted(
-  deps: DealDeps,
-  viewer: Viewer,
-  id: string,
-  { id: messageId, text }: typeof dealMessageInput._output,
-): Promise<void> {
-  await deps.db.write(async (tx) => {
-    const deal = await dealFor(tx.orm, viewer, id);
-    if (!deal.isLead) throw new AppError('NOT_FOUND');
+export const writeToCommitted = leadVerb(
+  async ({ tx, deps, deal }, { id: at, text: note }: typeof dealMessageInput._output) => {
+    const { id: dealId } = deal;
     if (!['open', 'reached', 'concluded', 'reviewed'].includes(deal.status))
       throw new AppError('DEAL_CLOSED');
-    const memberIds = await committedTo(tx.orm, id, ['committed', 'void', 'kept']);
-    await tellDeal(tx, deps, { what: 'message', dealId: id, memberIds, at: messageId, note: text });
-    await updateDeal(tx, deps, id, { leadActedAt: deps.clock.now(), askedAt: null });
-  });
-}
+    const memberIds = await committedTo(tx.orm, dealId, ['committed', 'void', 'kept']);
+    await tellDeal(tx, deps, { what: 'message', dealId, memberIds, at, note });
+    await updateDeal(tx, deps, dealId, { leadActedAt: deps.clock.now(), askedAt: null });
+  },
+);
 
 /** The last answer counts. Throws NOT_FOUND for who was not in it, DEAL_CLOSED before the 30 days. */
-export async function reviewDeal(
-  deps: DealDeps,
-  viewer: Viewer,
-  id: string,
-  review: typeof dealReviewInput._output,
-): Promise<DealDetail> {
-  await deps.db.write(async (tx) => {
-    const deal = await dealFor(tx.orm, viewer, id);
+export const reviewDeal = dealVerb(
+  async ({ tx, deps, viewer, deal }, review: typeof dealReviewInput._output) => {
     refuseIf(denyReview(deal));
     await tx.orm
       .insert(dealReviews)
-      .values({ ...review, dealId: id, memberId: viewer.id, createdAt: deps.clock.now() })
+      .values({ ...review, dealId: deal.id, memberId: viewer.id, createdAt: deps.clock.now() })
       .onConflictDoUpdate({ target: [dealReviews.dealId, dealReviews.memberId], set: review });
-    await updateDeal(tx, deps, id, {});
-  });
-  return dealDetail(deps, viewer, id);
-}
+    await updateDeal(tx, deps, deal.id, {});
+  },
+);

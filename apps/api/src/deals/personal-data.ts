@@ -1,9 +1,10 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
-import { type TxDeps, updateDeal } from './deal.ts';
+import { countInterests } from './commitments.ts';
+import type { TxDeps } from './deal.ts';
 import { cancelDeal, releaseLead } from './deals.ts';
 import { dealCommitments, dealInterests, dealReviews, deals } from './tables.ts';
 import { storeWithdrawal } from './withdrawals.ts';
@@ -91,13 +92,7 @@ export async function leaveDeals(tx: Tx, deps: TxDeps, memberId: string): Promis
   await withdrawAll(tx, deps, memberId);
   const { dealId } = dealInterests;
   const own = tx.orm.delete(dealInterests).where(eq(dealInterests.memberId, memberId));
-  for (const gone of await own.returning({ dealId })) {
-    await tx.orm
-      .update(deals)
-      .set({ interested: sql`max(0, ${deals.interested} - 1)` })
-      .where(eq(deals.id, gone.dealId));
-    await updateDeal(tx, deps, gone.dealId, {});
-  }
+  for (const gone of await own.returning({ dealId })) await countInterests(tx, deps, gone.dealId);
 }
 
 async function withdrawAll(tx: Tx, deps: TxDeps, memberId: string): Promise<void> {

@@ -16,12 +16,13 @@ import {
   withdrawInput,
 } from '@guilde/contracts/deals/input.ts';
 import { dealDetailOutput, dealPageOutput } from '@guilde/contracts/deals/output.ts';
+import type { DealDetail } from '@guilde/contracts/deals/rules.ts';
 import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
-import { done } from '@guilde/contracts/shared-output.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
+import { handlersOf, type Output, type Schema } from '../platform/http/handlers.ts';
 import {
-  body,
   describe,
   type Env,
   file,
@@ -34,7 +35,7 @@ import {
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { communitySettingsOf } from '../settings/community.ts';
 import { choose, conclude } from './closing.ts';
-import { commit, confirmCommitment, setConsent, setInterest, withdraw } from './commitments.ts';
+import { commit, confirmCommitment, endInterest, setConsent, setInterest, withdraw } from './commitments.ts';
 import { cancelOwnDeal, leadDeal, leaveLead, proposeDeal, writeOffer } from './deals.ts';
 import { exportCommitted, markKept, reviewDeal, writeToCommitted } from './desk.ts';
 import { dealDetail, listDeals } from './queries.ts';
@@ -64,8 +65,22 @@ const COMMITS: ErrorCode[] = [
   'DEAL_TOTAL_REACHED',
 ];
 
-const describeDeal = (summary: string, refusals: ErrorCode[] = STEPS) =>
-  describe(summary, dealDetailOutput, refusals);
+const answersDeal = { params: dealParams, answer: dealDetailOutput };
+
+/** Each route is a verb on one deal, which is answered as it then is. */
+function on(deps: Deps, limit: Limit) {
+  return <Input extends Schema = undefined>(
+    summary: string,
+    verb: (deps: Deps, viewer: Viewer, id: string, input: Output<Input>) => Promise<DealDetail>,
+    input?: Input,
+    refusals: readonly ErrorCode[] = STEPS,
+  ) =>
+    handlersOf(
+      { ...answersDeal, summary, refusals, ...(input && { input }) },
+      [limitMember(deps.limits, limit)],
+      (viewer, { dealId }, sent: Output<Input>) => verb(deps, viewer, dealId, sent),
+    );
+}
 
 export function dealRoutes(deps: Deps) {
   return new Hono<Env>()
@@ -77,185 +92,106 @@ export function dealRoutes(deps: Deps) {
     )
     .post(
       '/',
-      describeDeal('Propose a deal, with an offer or without; the same id again is the same', [
-        'NOT_FOUND',
-        'DEALS_CERTIFIED_ONLY',
-        'DEALS_EXHAUSTED',
-        'DEAL_LEAD_BUSY',
-        ...OFFERS,
-      ]),
-      limitMember(deps.limits, PROPOSALS),
-      body(proposeDealInput),
-      async (c) => c.json(await proposeDeal(deps, viewerOf(c), c.req.valid('json')), 200),
+      ...handlersOf(
+        {
+          summary: 'Propose a deal, with an offer or without; the same id again is the same',
+          answer: dealDetailOutput,
+          refusals: ['NOT_FOUND', 'DEALS_CERTIFIED_ONLY', 'DEALS_EXHAUSTED', 'DEAL_LEAD_BUSY', ...OFFERS],
+          input: proposeDealInput,
+        },
+        [limitMember(deps.limits, PROPOSALS)],
+        (viewer, _chosen, input) => proposeDeal(deps, viewer, input),
+      ),
     )
-    .get('/:dealId', describeDeal('A deal', ['NOT_FOUND']), params(dealParams), async (c) =>
-      c.json(await dealDetail(deps, viewerOf(c), c.req.valid('param').dealId), 200),
+    .get(
+      '/:dealId',
+      ...handlersOf(
+        { ...answersDeal, summary: 'A deal', refusals: ['NOT_FOUND'] },
+        [],
+        (viewer, { dealId }) => dealDetail(deps, viewer, dealId),
+      ),
     );
 }
 
 export function dealAnswerRoutes(deps: Deps) {
-  const limitAnswers = limitMember(deps.limits, ANSWERS);
-  const find = params(dealParams);
+  const answer = on(deps, ANSWERS);
   return new Hono<Env>()
     .put(
       '/:dealId/interest',
-      describeDeal('Follow a deal, perhaps with a volume that only the lead sees in sums'),
-      limitAnswers,
-      find,
-      body(dealInterestInput),
-      async (c) =>
-        c.json(
-          await setInterest(deps, viewerOf(c), c.req.valid('param').dealId, c.req.valid('json').volume),
-          200,
-        ),
+      ...answer(
+        'Follow a deal, perhaps with a volume that only the lead sees in sums',
+        setInterest,
+        dealInterestInput,
+      ),
     )
-    .delete('/:dealId/interest', describeDeal('Follow it no more'), limitAnswers, find, async (c) =>
-      c.json(await setInterest(deps, viewerOf(c), c.req.valid('param').dealId, undefined), 200),
-    )
+    .delete('/:dealId/interest', ...answer('Follow it no more', endInterest, undefined, ['NOT_FOUND']))
     .post(
       '/:dealId/commit',
-      describeDeal('Commit to a quantity, and let name, shop and quantity go to the supplier', COMMITS),
-      limitAnswers,
-      find,
-      body(commitInput),
-      async (c) =>
-        c.json(await commit(deps, viewerOf(c), c.req.valid('param').dealId, c.req.valid('json')), 200),
+      ...answer(
+        'Commit to a quantity, and let name, shop and quantity go to the supplier',
+        commit,
+        commitInput,
+        COMMITS,
+      ),
     )
     .post(
       '/:dealId/confirm',
-      describeDeal('Stay in a deal whose conditions have changed', COMMITS),
-      limitAnswers,
-      find,
-      body(confirmDealInput),
-      async (c) => {
-        const { revision } = c.req.valid('json');
-        return c.json(await confirmCommitment(deps, viewerOf(c), c.req.valid('param').dealId, revision), 200);
-      },
+      ...answer('Stay in a deal whose conditions have changed', confirmCommitment, confirmDealInput, COMMITS),
     )
     .post(
       '/:dealId/withdraw',
-      describeDeal('Withdraw my commitment, with a reason once the goal is reached', [
+      ...answer('Withdraw my commitment, with a reason once the goal is reached', withdraw, withdrawInput, [
         ...STEPS,
         'DEAL_REASON_REQUIRED',
       ]),
-      limitAnswers,
-      find,
-      body(withdrawInput),
-      async (c) =>
-        c.json(
-          await withdraw(deps, viewerOf(c), c.req.valid('param').dealId, c.req.valid('json').reason),
-          200,
-        ),
     )
     .put(
       '/:dealId/consent',
-      describeDeal('Let my name, shop and quantity go to the supplier, or no more', [
+      ...answer('Let my name, shop and quantity go to the supplier, or no more', setConsent, consentInput, [
         'NOT_FOUND',
         'CONSENT_SENT',
       ]),
-      limitAnswers,
-      find,
-      body(consentInput),
-      async (c) =>
-        c.json(
-          await setConsent(deps, viewerOf(c), c.req.valid('param').dealId, c.req.valid('json').consent),
-          200,
-        ),
     )
     .post(
       '/:dealId/review',
-      describeDeal('Say whether the promise was kept, 30 days after'),
-      limitAnswers,
-      find,
-      body(dealReviewInput),
-      async (c) =>
-        c.json(await reviewDeal(deps, viewerOf(c), c.req.valid('param').dealId, c.req.valid('json')), 200),
+      ...answer('Say whether the promise was kept, 30 days after', reviewDeal, dealReviewInput),
     );
 }
 
+const LEADS: ErrorCode[] = [...STEPS, 'DEAL_LED', 'DEAL_LEAD_BUSY', 'DEALS_CERTIFIED_ONLY', 'TIE_REQUIRED'];
+
 export function dealLeadRoutes(deps: Deps) {
-  const limitActs = limitMember(deps.limits, LEAD_ACTS);
-  const find = params(dealParams);
+  const act = on(deps, LEAD_ACTS);
+  const write = on(deps, MESSAGES);
   return new Hono<Env>()
-    .post(
-      '/:dealId/lead',
-      describeDeal('Negotiate a deal that nobody leads', [
-        ...STEPS,
-        'DEAL_LED',
-        'DEAL_LEAD_BUSY',
-        'DEALS_CERTIFIED_ONLY',
-        'TIE_REQUIRED',
-      ]),
-      limitActs,
-      find,
-      body(leadDealInput),
-      async (c) =>
-        c.json(await leadDeal(deps, viewerOf(c), c.req.valid('param').dealId, c.req.valid('json')), 200),
-    )
-    .post('/:dealId/leave', describeDeal('Leave it to another to negotiate'), limitActs, find, async (c) =>
-      c.json(await leaveLead(deps, viewerOf(c), c.req.valid('param').dealId), 200),
-    )
+    .post('/:dealId/lead', ...act('Negotiate a deal that nobody leads', leadDeal, leadDealInput, LEADS))
+    .post('/:dealId/leave', ...act('Leave it to another to negotiate', leaveLead))
     .put(
       '/:dealId/offer',
-      describeDeal('Write or change the offer of a deal that I lead', [...STEPS, ...OFFERS]),
-      limitActs,
-      find,
-      body(dealOfferInput),
-      async (c) =>
-        c.json(await writeOffer(deps, viewerOf(c), c.req.valid('param').dealId, c.req.valid('json')), 200),
+      ...act('Write or change the offer of a deal that I lead', writeOffer, dealOfferInput, [
+        ...STEPS,
+        ...OFFERS,
+      ]),
     )
-    .post(
-      '/:dealId/cancel',
-      describeDeal('Cancel a deal with a reason'),
-      limitActs,
-      find,
-      body(dealReasonInput),
-      async (c) =>
-        c.json(
-          await cancelOwnDeal(deps, viewerOf(c), c.req.valid('param').dealId, c.req.valid('json').reason),
-          200,
-        ),
-    )
+    .post('/:dealId/cancel', ...act('Cancel a deal with a reason', cancelOwnDeal, dealReasonInput))
     .post(
       '/:dealId/choice',
-      describeDeal('Choose once what follows a goal that was not reached'),
-      limitActs,
-      find,
-      body(dealChoiceInput),
-      async (c) =>
-        c.json(await choose(deps, viewerOf(c), c.req.valid('param').dealId, c.req.valid('json')), 200),
+      ...act('Choose once what follows a goal that was not reached', choose, dealChoiceInput),
     )
-    .post('/:dealId/conclude', describeDeal('Say that the supplier has agreed'), limitActs, find, async (c) =>
-      c.json(await conclude(deps, viewerOf(c), c.req.valid('param').dealId), 200),
-    )
+    .post('/:dealId/conclude', ...act('Say that the supplier has agreed', conclude))
     .post(
       '/:dealId/message',
-      describe('Write to all who are committed, by notices', done, STEPS),
-      limitMember(deps.limits, MESSAGES),
-      find,
-      body(dealMessageInput),
-      async (c) => {
-        await writeToCommitted(deps, viewerOf(c), c.req.valid('param').dealId, c.req.valid('json'));
-        return c.json({ ok: true as const }, 200);
-      },
+      ...write('Write to all who are committed, by notices', writeToCommitted, dealMessageInput),
     )
-    .post(
-      '/:dealId/kept',
-      describeDeal('Say whether a member has kept the promise'),
-      limitActs,
-      find,
-      body(keptInput),
-      async (c) =>
-        c.json(await markKept(deps, viewerOf(c), c.req.valid('param').dealId, c.req.valid('json')), 200),
-    )
+    .post('/:dealId/kept', ...act('Say whether a member has kept the promise', markKept, keptInput))
     .post(
       '/:dealId/export',
       describe('Take those who agreed along for the supplier, which the journal says', file('text/csv'), [
         ...STEPS,
         'CONSENT_REQUIRED',
       ]),
-      limitActs,
-      find,
+      limitMember(deps.limits, LEAD_ACTS),
+      params(dealParams),
       async (c) =>
         c.body(await exportCommitted(deps, viewerOf(c), c.req.valid('param').dealId), 200, {
           'Content-Type': 'text/csv; charset=utf-8',

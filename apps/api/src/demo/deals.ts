@@ -45,9 +45,9 @@ async function makeDeal(
   await proposeDeal(deps, named(author), proposeDealInput.parse(input));
   if (end === 'proposed' || end === 'offered') return;
   await deps.db.write((tx) => approveDeal(tx, deps, id));
-  for (const name of interested) await setInterest(deps, named(name), id, 'to-200');
+  for (const name of interested) await setInterest(deps, named(name), id, { volume: 'to-200' });
   if (lead) await leadDeal(deps, named(lead), id, { tie: null, tieNote: '' });
-  if (reason) await cancelOwnDeal(deps, named(author), id, reason);
+  if (reason) await cancelOwnDeal(deps, named(author), id, { reason });
   for (const [name, quantity] of Object.entries(committed))
     if (quantity) await commit(deps, named(name), id, { quantity, consent: true, revision: 1 });
   if (!offer || end === 'open') return;
