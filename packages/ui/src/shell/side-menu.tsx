@@ -33,14 +33,16 @@ export function SidebarTrigger({
     <Button
       variant="ghost"
       size="icon"
+      aria-label="Ouvrir ou replier le menu"
       aria-expanded={expanded}
       aria-keyshortcuts="Control+B Meta+B"
       className={cn('text-muted-foreground md:size-8', className)}
       onClick={onClick}
     >
       <PanelLeft aria-hidden strokeWidth={1.75} />
-      <span className="sr-only">
-        Ouvrir ou replier le menu (<span lang="en">Toggle Sidebar</span>)
+      {/* The label is heard instead of the name that is fixed. */}
+      <span lang="en" className="sr-only">
+        Toggle Sidebar
       </span>
     </Button>
   );
