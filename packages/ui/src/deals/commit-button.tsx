@@ -10,13 +10,15 @@ import { Input } from '../kit/input.tsx';
 import { toast } from '../kit/toast.ts';
 import { dealActs, type ShownDeal, useDealAct } from './data.ts';
 
-type CommitProps = { deal: ShownDeal; offer: DealOffer; label?: string };
+type CommitProps = { deal: ShownDeal; offer: DealOffer; label?: string; variant?: 'hero' | 'outline' };
 
-/** The quantity is a promise, and the consent names who receives it. */
-export function CommitButton({ deal, offer, label = 'Je m’engage' }: CommitProps) {
+/** The quantity is a promise, and the consent names who receives it; one that was given stays. */
+export function CommitButton({ deal, offer, label = 'Je m’engage', variant = 'hero' }: CommitProps) {
   const { run } = useDealAct(deal.id, dealActs.commit);
   const [typed, setTyped] = useState(String(deal.commitment?.quantity ?? ''));
-  const [consent, setConsent] = useState(false);
+  const [isTicked, setTicked] = useState(false);
+  const hasAgreed = deal.commitment?.consentAt != null;
+  const consent = hasAgreed || isTicked;
   const [isChecked, setChecked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLInputElement>(null);
@@ -33,10 +35,10 @@ export function CommitButton({ deal, offer, label = 'Je m’engage' }: CommitPro
   };
   return (
     <ConfirmDialog
-      trigger={<Button variant="hero">{label}</Button>}
+      trigger={<Button variant={variant}>{label}</Button>}
       title="Combien veux-tu commander ?"
       description="C’est une promesse. Tu commandes directement au fournisseur, une fois l’objectif atteint."
-      confirmLabel="Je m’engage"
+      confirmLabel={hasAgreed ? 'Enregistrer' : 'Je m’engage'}
       onConfirm={confirm}
       onOpenChange={() => setChecked(false)}
     >
@@ -49,18 +51,20 @@ export function CommitButton({ deal, offer, label = 'Je m’engage' }: CommitPro
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <FieldGroup
-        label={<span className="sr-only">Accord</span>}
-        error={isChecked && !consent && errorText('CONSENT_REQUIRED')}
-      >
-        <Checkbox
-          ref={box}
-          label={`J’accepte que mon nom, ma boutique et ma quantité soient transmis à ${offer.supplierName}`}
-          description="Et au membre qui négocie, une fois l’objectif atteint. Tu peux changer d’avis jusqu’à l’envoi."
-          checked={consent}
-          onChange={(event) => setConsent(event.target.checked)}
-        />
-      </FieldGroup>
+      {!hasAgreed && (
+        <FieldGroup
+          label={<span className="sr-only">Accord</span>}
+          error={isChecked && !consent && errorText('CONSENT_REQUIRED')}
+        >
+          <Checkbox
+            ref={box}
+            label={`J’accepte que mon nom, ma boutique et ma quantité soient transmis à ${offer.supplierName}`}
+            description="Et au membre qui négocie, une fois l’objectif atteint. Tu peux changer d’avis jusqu’à l’envoi."
+            checked={isTicked}
+            onChange={(event) => setTicked(event.target.checked)}
+          />
+        </FieldGroup>
+      )}
     </ConfirmDialog>
   );
 }

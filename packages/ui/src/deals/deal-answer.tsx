@@ -116,6 +116,9 @@ function Committed({ deal }: Props) {
       <p role="status" className="text-sm font-medium">
         {`Tu t’engages sur ${amountText(commitment.quantity, deal)}.`}
       </p>
+      {offer && denyCommitment(deal, deal.now) === null && (
+        <CommitButton deal={deal} offer={offer} label="Modifier ma quantité" variant="outline" />
+      )}
       <Switch
         label={`Transmettre mon nom à ${supplier}`}
         description={
