@@ -17,13 +17,14 @@ import { sendAllWaiting } from './sending.ts';
 import { ThreadPane } from './thread-pane.tsx';
 import { useUnread } from './unread.ts';
 
+const DealInChat = lazyPart(async () => (await import('../deals/deal-in-chat.tsx')).DealInChat);
 const EventInChat = lazyPart(async () => (await import('../events/event-in-chat.tsx')).EventInChat);
 const ResolveDialog = lazyPart(async () => (await import('../ratings/resolve-dialog.tsx')).ResolveDialog);
 
 export function Component() {
   const [params] = useSearchParams();
   const owner = openOwner(params);
-  const { sosId, eventId } = owner;
+  const { sosId, eventId, dealId } = owner;
   const openId = ownerId(owner) || null;
   const [isResolving, setResolving] = useState(false);
   // A closed dialog keeps the answers.
@@ -51,11 +52,12 @@ export function Component() {
           renderOwner={(head) =>
             sosId ? (
               <SosInChat sosId={sosId} head={head} />
-            ) : eventId ? (
+            ) : (
               <Suspense>
-                <EventInChat eventId={eventId} />
+                {eventId && <EventInChat eventId={eventId} />}
+                {dealId && <DealInChat dealId={dealId} />}
               </Suspense>
-            ) : null
+            )
           }
           closedNotice={sosId && <DraftNotice sourceId={sosId} />}
         />
