@@ -14,6 +14,7 @@ import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { RadioChips } from '../kit/chips.tsx';
+import { focusTitleProps } from '../kit/focus-title.ts';
 import { formatDateTime, formatNumber, plural } from '../kit/format.ts';
 import { ActButton } from '../kit/reason-dialog.tsx';
 import { Note } from '../kit/states.tsx';
@@ -37,7 +38,7 @@ export function LeadDesk({ deal }: Props) {
     <Card asChild className="grid grid-cols-1 gap-6">
       <section aria-label="Négociation">
         <div>
-          <SectionHeader title="Ta négociation" className="mb-1">
+          <SectionHeader title="Ta négociation" titleProps={focusTitleProps} className="mb-1">
             {denyOffer(deal) === null && (
               <Button asChild variant={offer ? 'outline' : 'hero'} size="sm">
                 <Link to={paths.dealOffer(id)}>{offer ? 'Changer l’offre' : 'Proposer une offre'}</Link>
@@ -59,16 +60,17 @@ export function LeadDesk({ deal }: Props) {
   );
 }
 
-/** « 6 engagements, 1 200 étuis. Intéressés : Jusqu’à 50 : 2, sans volume : 1 » */
+/** « 6 engagements, 1 200 étuis. 3 intéressés : 2 (jusqu’à 50), 1 (sans volume). » */
 function sumsText(deal: ShownDeal): string {
   const { members = 0, total = 0, interests = [] } = deal.sums ?? {};
   const bands = interests.map(
     ({ volume, members: count }) =>
-      `${volume ? optionLabel(VOLUME_BANDS, volume) : 'sans volume'}\u00a0: ${formatNumber(count)}`,
+      `${formatNumber(count)} (${volume ? optionLabel(VOLUME_BANDS, volume).toLocaleLowerCase('fr') : 'sans volume'})`,
   );
+  const interested = interests.reduce((sum, { members: count }) => sum + count, 0);
   return [
     ...(deal.offer ? [`${plural(members, 'engagement')}, ${amountText(total, deal)}.`] : []),
-    ...(bands.length > 0 ? [`Intéressés\u00a0: ${bands.join(', ')}.`] : []),
+    ...(bands.length > 0 ? [`${plural(interested, 'intéressé')}\u00a0: ${bands.join(', ')}.`] : []),
   ].join(' ');
 }
 

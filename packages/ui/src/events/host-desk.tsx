@@ -19,6 +19,7 @@ import { Card, SectionHeader } from '../kit/card.tsx';
 import { Checkbox } from '../kit/checkbox.tsx';
 import { RemovableChip } from '../kit/chips.tsx';
 import { Field, FieldGroup } from '../kit/field.tsx';
+import { focusTitleProps } from '../kit/focus-title.ts';
 import { plural } from '../kit/format.ts';
 import { toOptions } from '../kit/options.ts';
 import { ActButton } from '../kit/reason-dialog.tsx';
@@ -43,7 +44,7 @@ export function HostDesk({ event }: Props) {
     <Card asChild className="grid grid-cols-1 gap-6">
       <section aria-label="Organisation">
         <div>
-          <SectionHeader title="Organisation" className="mb-1">
+          <SectionHeader title="Organisation" titleProps={focusTitleProps} className="mb-1">
             <span className="flex flex-wrap gap-2">
               {denyChange(event, event.now) === null && (
                 <Button asChild variant="outline" size="sm">

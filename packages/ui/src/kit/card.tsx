@@ -35,11 +35,14 @@ export function Card({ className, asChild, interactive, edge, ...props }: CardPr
 
 export function SectionHeader({
   title,
+  titleProps,
   level = 2,
   className,
   children,
 }: {
   title: ReactNode;
+  /** It may be `focusTitleProps`, where buttons of the section disappear with their act. */
+  titleProps?: ComponentProps<'h2'>;
   level?: 2 | 3;
   className?: string;
   children?: ReactNode;
@@ -47,7 +50,9 @@ export function SectionHeader({
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className={cn('mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2', className)}>
-      <Heading className="text-lg">{title}</Heading>
+      <Heading {...titleProps} className="rounded-sm text-lg outline-offset-4">
+        {title}
+      </Heading>
       {children}
     </div>
   );
