@@ -75,16 +75,16 @@ test('a deal from the idea to the review, by five people', async ({ browser }) =
     await button(author, 'Je suis intéressé').press('Enter');
     await author.getByRole('radio', { name: '51 à 200' }).press('Space');
     await check(author, 'interested');
-    await author.getByRole('link', { name: 'Poser une question' }).press('Enter');
-    await expect(author.getByText('1 intéressé', { exact: true })).toBeVisible();
-    await check(author, 'questions');
-    await author.getByRole('link', { name: 'Voir le deal' }).press('Enter');
     await lead.goto(`/deals/${id}`);
     await check(lead, 'idea');
     await button(lead, 'Je négocie ce deal').click();
     await lead.getByRole('alertdialog').getByRole('button', { name: 'Je négocie' }).click();
     await expect(lead.getByRole('heading', { name: 'Ta négociation' })).toBeVisible();
     await expect(lead.getByText('1 intéressé : 1 (51 à 200).')).toBeVisible();
+    await author.getByRole('link', { name: 'Poser une question' }).press('Enter');
+    await expect(author.getByText('1 intéressé', { exact: true })).toBeVisible();
+    await check(author, 'questions');
+    await author.getByRole('link', { name: 'Voir le deal' }).press('Enter');
   });
 
   await test.step('the lead writes an offer in two steps, with the tie', async () => {

@@ -123,10 +123,10 @@ function DealNote({ deal: { status, reason, isLead, tieNote } }: Props) {
   return tieNote ? <p className="-mt-4 mb-6 max-w-prose text-sm text-muted-foreground">{tieNote}</p> : null;
 }
 
-/** Who follows or is committed has a seat in the conversation. */
+/** Who follows or is committed has a seat in the conversation, which opens with the first lead. */
 function Questions({ deal: { id, status, isLead, interest, commitment } }: Props) {
   const isInside = isLead || interest !== null || (commitment !== null && commitment.state !== 'withdrawn');
-  if (!isInside || status === 'proposed') return null;
+  if (!isInside || ['proposed', 'idea', 'cancelled'].includes(status)) return null;
   return (
     <Button asChild variant="outline">
       <Link to={paths.chat({ deal: id })}>
