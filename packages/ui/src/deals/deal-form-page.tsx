@@ -2,10 +2,9 @@ import { proposeDealInput } from '@guilde/contracts/deals/input.ts';
 import type { DealDetail } from '@guilde/contracts/deals/rules.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import { SOS_FILES_MAX } from '@guilde/contracts/files/rules.ts';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type FieldError, FormProvider, get, type Resolver, set } from 'react-hook-form';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import { useAttaching } from '../files/attaching.tsx';
@@ -19,6 +18,7 @@ import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
+import { BackLink } from '../shell/links.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
@@ -40,13 +40,9 @@ export function Component() {
       <PageHeader
         title={dealId ? 'Proposer une offre' : 'Proposer un deal'}
         back={
-          <Link
-            to={dealId ? paths.deal(dealId) : paths.deals}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
-          >
-            <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
-            <span>{dealId ? 'Retour au deal' : 'Retour aux deals'}</span>
-          </Link>
+          <BackLink to={dealId ? paths.deal(dealId) : paths.deals}>
+            {dealId ? 'Retour au deal' : 'Retour aux deals'}
+          </BackLink>
         }
       />
       {dealId === undefined && <Draft start={newDeal} />}

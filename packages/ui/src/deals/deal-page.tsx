@@ -1,23 +1,19 @@
 import { DEAL_CATEGORIES, DEAL_KINDS, PROMISE_ANSWERS } from '@guilde/contracts/deals/rules.ts';
 import { tieText } from '@guilde/contracts/deals/words.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
-import { plainLine } from '@guilde/contracts/text.ts';
-import { ArrowLeft, MessagesSquare, SearchX } from 'lucide-react';
+import { MessagesSquare } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { isRefusal } from '../api.ts';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
-import { Card } from '../kit/card.tsx';
 import { formatNumber } from '../kit/format.ts';
-import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { EmptyState, Note } from '../kit/states.tsx';
+import { Note } from '../kit/states.tsx';
 import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
 import { ReportMemberButton } from '../reports/report-dialog.tsx';
+import { DetailColumns, DetailPage } from '../shell/detail-page.tsx';
 import { lazyPart } from '../shell/lazy-screen.tsx';
-import { LoadFailed } from '../shell/load-failed.tsx';
-import { Page, PageHeader } from '../shell/page.tsx';
+import { BackLink } from '../shell/links.tsx';
 import { CancelDeal } from './cancel-deal.tsx';
 import { type ShownDeal, useDeal } from './data.ts';
 import { DealAnswer } from './deal-answer.tsx';
@@ -29,46 +25,18 @@ const LeadDesk = lazyPart(async () => (await import('./lead-desk.tsx')).LeadDesk
 
 export function Component() {
   const { dealId = '' } = useParams();
-  const { data, error, refetch, isFetching } = useDeal(dealId);
-  const isMissing = isRefusal(error, 'NOT_FOUND');
-  const deal = isMissing ? undefined : data;
   return (
-    // Each deal starts at its top.
-    <Page key={dealId}>
-      <PageHeader
-        title={deal ? <span className="wrap-anywhere">{deal.title}</span> : TITLE}
-        documentTitle={plainLine(deal?.title ?? TITLE)}
-        description={deal && tieText(deal)}
-        back={<BackToDeals />}
-      />
-      {isMissing && (
-        <EmptyState title="Ce deal est introuvable" icon={<SearchX strokeWidth={1.75} />}>
-          Il n’existe plus, ou le lien est incomplet.
-        </EmptyState>
-      )}
-      {deal && <DealBody deal={deal} />}
-      {!deal && !error && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="w-1/2" />
-          <Skeleton className="h-40 w-full" />
-        </SkeletonGroup>
-      )}
-      {!data && error && !isMissing && (
-        <LoadFailed title="Impossible de charger ce deal" query={{ error, refetch, isFetching }} />
-      )}
-    </Page>
-  );
-}
-
-function BackToDeals() {
-  return (
-    <Link
-      to={paths.deals}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
+    <DetailPage
+      key={dealId}
+      query={useDeal(dealId)}
+      back={<BackLink to={paths.deals}>Retour aux deals</BackLink>}
+      section={TITLE}
+      missing="Ce deal est introuvable"
+      failed="Impossible de charger ce deal"
+      description={tieText}
     >
-      <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
-      Retour aux deals
-    </Link>
+      {(deal) => <DealBody deal={deal} />}
+    </DetailPage>
   );
 }
 
@@ -78,28 +46,29 @@ function DealBody({ deal }: Props) {
   return (
     <>
       <DealNote deal={deal} />
-      <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Card className="grid content-start gap-5 self-start lg:sticky lg:top-8 lg:col-start-2 lg:row-start-1">
-          <DealProgress deal={deal} />
-          <DealAnswer deal={deal} />
-          <Questions deal={deal} />
-        </Card>
-        <div className="grid grid-cols-1 content-start gap-8 lg:col-start-1 lg:row-start-1">
-          {/* The choice has a time limit. */}
-          {deal.choice && <Desk deal={deal} />}
-          <section aria-label="Besoin" className="grid gap-4">
-            <div className="flex flex-wrap gap-1.5">
-              <Badge tone="primary">{optionLabel(DEAL_KINDS, deal.kind)}</Badge>
-              <Badge tone="outline">{optionLabel(DEAL_CATEGORIES, deal.category)}</Badge>
-            </div>
-            <Linkified text={deal.need} className="max-w-prose" />
-          </section>
-          {deal.offer && <DealConditions deal={deal} offer={deal.offer} />}
-          {deal.reviews && <Reviews reviews={deal.reviews} />}
-          {!deal.choice && <Desk deal={deal} />}
-          <Rules deal={deal} />
-        </div>
-      </div>
+      <DetailColumns
+        card={
+          <>
+            <DealProgress deal={deal} />
+            <DealAnswer deal={deal} />
+            <Questions deal={deal} />
+          </>
+        }
+      >
+        {/* The choice has a time limit. */}
+        {deal.choice && <Desk deal={deal} />}
+        <section aria-label="Besoin" className="grid gap-4">
+          <div className="flex flex-wrap gap-1.5">
+            <Badge tone="primary">{optionLabel(DEAL_KINDS, deal.kind)}</Badge>
+            <Badge tone="outline">{optionLabel(DEAL_CATEGORIES, deal.category)}</Badge>
+          </div>
+          <Linkified text={deal.need} className="max-w-prose" />
+        </section>
+        {deal.offer && <DealConditions deal={deal} offer={deal.offer} />}
+        {deal.reviews && <Reviews reviews={deal.reviews} />}
+        {!deal.choice && <Desk deal={deal} />}
+        <Rules deal={deal} />
+      </DetailColumns>
     </>
   );
 }

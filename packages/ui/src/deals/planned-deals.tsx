@@ -1,5 +1,5 @@
-import { Factory, Tags, Truck, Wrench } from 'lucide-react';
-import { InDevelopment, type Plan, SketchLine } from '../shell/in-development.tsx';
+import { Factory, Truck, Wrench } from 'lucide-react';
+import { InDevelopment, type Plan } from '../shell/in-development.tsx';
 
 const plans: readonly Plan[] = [
   {
@@ -22,37 +22,6 @@ const plans: readonly Plan[] = [
 /** The page says so while the community’s switch is off. */
 export function PlannedDeals() {
   return (
-    <InDevelopment
-      title="Deals groupés"
-      pitch="Acheter à plusieurs pour payer moins cher."
-      plans={plans}
-      sketch={<Offers />}
-    />
-  );
-}
-
-const offers = [
-  { name: 'w-2/5', gathered: 'w-11/12' },
-  { name: 'w-1/2', gathered: 'w-3/5' },
-  { name: 'w-1/3', gathered: 'w-1/4' },
-];
-
-function Offers() {
-  return (
-    <div className="grid gap-2.5">
-      {offers.map(({ name, gathered }) => (
-        <div key={name} className="flex items-center gap-4 rounded-lg border bg-card p-3.5">
-          <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-primary-soft text-primary-strong">
-            <Tags strokeWidth={1.75} className="size-4.5" />
-          </span>
-          <span className="grid flex-1 gap-2.5">
-            <SketchLine className={name} />
-            <span className="h-1.5 overflow-hidden rounded-full bg-muted">
-              <span className={`block h-full rounded-full bg-primary ${gathered}`} />
-            </span>
-          </span>
-        </div>
-      ))}
-    </div>
+    <InDevelopment title="Deals groupés" pitch="Acheter à plusieurs pour payer moins cher." plans={plans} />
   );
 }

@@ -1,9 +1,9 @@
 import { CARRIERS, CMS, optionLabel, PAYMENTS, type Profile } from '@guilde/contracts/profiles/rules.ts';
-import { ChevronRight, Tags } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Tags } from 'lucide-react';
 import { serverNow } from '../kit/server-time.ts';
 import { paths } from '../paths.ts';
 import { useProfile } from '../profiles/data.ts';
+import { LineLink } from '../shell/links.tsx';
 import { useDeals } from './data.ts';
 import { endText } from './labels.ts';
 
@@ -19,17 +19,10 @@ export function ToolDeal() {
   if (!deal) return null;
   const end = endText(deal, serverNow());
   return (
-    <Link
-      to={paths.deal(deal.id)}
-      className="flex min-h-14 items-center gap-3 rounded-lg border bg-card px-4 py-2.5 transition-colors duration-150 hover:bg-muted md:px-5"
-    >
-      <Tags aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-primary" />
-      <span className="line-clamp-2 min-w-0 flex-1 text-pretty">
-        <strong className="font-semibold">{`Deal avec ${deal.offer?.supplierName}`}</strong>
-        <span>{`\u00a0: ${deal.title}${end ? `, ${end}` : ''}`}</span>
-      </span>
-      <ChevronRight aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
-    </Link>
+    <LineLink to={paths.deal(deal.id)} icon={Tags}>
+      <strong className="font-semibold">{`Deal avec ${deal.offer?.supplierName}`}</strong>
+      <span>{`\u00a0: ${deal.title}${end ? `, ${end}` : ''}`}</span>
+    </LineLink>
   );
 }
 

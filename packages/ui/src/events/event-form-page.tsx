@@ -1,10 +1,9 @@
 import { createEventInput } from '@guilde/contracts/events/input.ts';
 import type { EventDetail } from '@guilde/contracts/events/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
@@ -15,6 +14,7 @@ import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
+import { BackLink } from '../shell/links.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
@@ -35,13 +35,9 @@ export function Component() {
       <PageHeader
         title={eventId ? 'Modifier l’événement' : 'Proposer un événement'}
         back={
-          <Link
-            to={eventId ? paths.event(eventId) : paths.events}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
-          >
-            <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
-            <span>{eventId ? 'Retour à l’événement' : 'Retour aux événements'}</span>
-          </Link>
+          <BackLink to={eventId ? paths.event(eventId) : paths.events}>
+            {eventId ? 'Retour à l’événement' : 'Retour aux événements'}
+          </BackLink>
         }
       />
       {eventId === undefined && <NewEvent />}

@@ -1,26 +1,20 @@
-import { EVENT_KINDS, type Event, type EventKind } from '@guilde/contracts/events/rules.ts';
+import { EVENT_KINDS, type EventKind } from '@guilde/contracts/events/rules.ts';
 import { SPECIALTIES, type Specialty } from '@guilde/contracts/profiles/rules.ts';
-import { CalendarDays, Plus } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { Button } from '../kit/button.tsx';
-import { Card } from '../kit/card.tsx';
 import { RadioChips } from '../kit/chips.tsx';
-import { cn } from '../kit/cn.ts';
 import { Field } from '../kit/field.tsx';
 import { FilterBar } from '../kit/filter-bar.tsx';
 import { dayKey, formatDay } from '../kit/format.ts';
-import { InfiniteSentinel } from '../kit/infinite-list.tsx';
 import { toOptions } from '../kit/options.ts';
 import { Select } from '../kit/select.tsx';
 import { serverNow } from '../kit/server-time.ts';
-import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { EmptyState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
-import { useCommunity } from '../settings/community.ts';
+import { Switched } from '../settings/switched.tsx';
 import { type AddressFilters, useAddressFilters } from '../shell/address-filters.ts';
-import { LoadFailed } from '../shell/load-failed.tsx';
+import { NewLink } from '../shell/links.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
+import { EmptyList, PagedList, Rows } from '../shell/paged-list.tsx';
 import { CalendarLinkCard } from './calendar-link.tsx';
 import { useEvents } from './data.ts';
 import { EventRow } from './event-row.tsx';
@@ -39,16 +33,14 @@ import { TITLE } from './labels.ts';
 import { PlannedEvents } from './planned-events.tsx';
 
 export function Component() {
-  const { data, isPending } = useCommunity();
-  if (data?.events) return <Events />;
-  return isPending ? (
-    <Page>
-      <PageHeader title={TITLE} />
-    </Page>
-  ) : (
-    <PlannedEvents />
+  return (
+    <Switched feature="events" title={TITLE} planned={<PlannedEvents />}>
+      <Events />
+    </Switched>
   );
 }
+
+const propose = <NewLink to={paths.eventNew}>Proposer un événement</NewLink>;
 
 function Events() {
   const address = useAddressFilters(filtersOf, filterParams);
@@ -56,7 +48,7 @@ function Events() {
   return (
     <Page>
       <PageHeader title={TITLE} description="Se retrouver entre marchands, à l’écran ou autour d’une table.">
-        <ProposeButton />
+        {propose}
       </PageHeader>
       <div className="grid grid-cols-1 gap-6">
         <EventFilterBar {...address} cities={list.data?.pages[0]?.cities ?? []} />
@@ -64,17 +56,6 @@ function Events() {
         {address.filters.scope === 'mine' && <CalendarLinkCard />}
       </div>
     </Page>
-  );
-}
-
-function ProposeButton() {
-  return (
-    <Button asChild>
-      <Link to={paths.eventNew}>
-        <Plus aria-hidden strokeWidth={1.75} />
-        Proposer un événement
-      </Link>
-    </Button>
   );
 }
 
@@ -153,78 +134,49 @@ type AgendaProps = {
   onClear: () => void;
 };
 
-/** Days without an event are not drawn. */
-function Agenda({ list, filters, onClear }: AgendaProps) {
-  if (list.isPending) return <AgendaSkeleton />;
-  const events = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  if (list.isError && events.length === 0)
-    return <LoadFailed title="Impossible de charger les événements" query={list} />;
-  if (events.length === 0) return <EmptyAgenda filters={filters} onClear={onClear} />;
-  return (
-    <div className={cn('grid grid-cols-1 gap-6', list.isPlaceholderData && 'opacity-60')}>
-      {daysOf(events).map(({ day, items }) => (
-        <section key={day}>
-          <h2 className="mb-2 text-base first-letter:uppercase">{formatDay(items[0]?.startsAt ?? 0)}</h2>
-          <Card asChild className="divide-y overflow-hidden p-0 md:p-0">
-            <ul>
-              {items.map((event) => (
-                <EventRow key={event.id} event={event} />
-              ))}
-            </ul>
-          </Card>
-        </section>
-      ))}
-      <InfiniteSentinel
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onReach={() => void list.fetchNextPage()}
-        label="Afficher les événements suivants"
-      />
-    </div>
-  );
-}
-
-/** An event may have moved to the next page while that was loading. */
-function daysOf(events: readonly Event[]): { day: string; items: Event[] }[] {
-  const days = Object.groupBy(new Map(events.map((event) => [event.id, event])).values(), ({ startsAt }) =>
-    dayKey(startsAt),
-  );
-  return Object.entries(days).map(([day, items = []]) => ({ day, items }));
-}
-
 const EMPTY = {
   coming: 'Propose une Room sur un sujet que tu maîtrises.',
   mine: 'Ce que tu organises et les événements où tu viens s’affichent ici.',
   past: 'Les événements des trois derniers mois s’affichent ici.',
 };
 
-function EmptyAgenda({ filters, onClear }: Omit<AgendaProps, 'list'>) {
-  const isFiltered = activeFilters(filters).length > 0;
+/** Days without an event are not drawn. */
+function Agenda({ list, filters, onClear }: AgendaProps) {
   return (
-    <EmptyState
-      title={filters.scope === 'past' ? 'Aucun événement passé.' : 'Aucun événement prévu.'}
-      icon={<CalendarDays strokeWidth={1.75} />}
-      action={
-        isFiltered ? (
-          <Button variant="outline" onClick={onClear}>
-            Voir tous les événements
-          </Button>
-        ) : (
-          <ProposeButton />
-        )
+    <PagedList
+      list={list}
+      failed="Impossible de charger les événements"
+      more="Afficher les événements suivants"
+      empty={
+        <EmptyList
+          title={filters.scope === 'past' ? 'Aucun événement passé.' : 'Aucun événement prévu.'}
+          text={EMPTY[filters.scope]}
+          icon={<CalendarDays strokeWidth={1.75} />}
+          action={propose}
+          filtered={
+            activeFilters(filters).length > 0 && {
+              text: 'Rien ne correspond à ces filtres.',
+              button: 'Voir tous les événements',
+              onClear,
+            }
+          }
+        />
       }
     >
-      {isFiltered ? 'Rien ne correspond à ces filtres.' : EMPTY[filters.scope]}
-    </EmptyState>
-  );
-}
-
-function AgendaSkeleton() {
-  return (
-    <SkeletonGroup className="grid gap-4">
-      <Skeleton className="w-40" />
-      <Skeleton className="h-20 w-full" />
-      <Skeleton className="h-20 w-full" />
-    </SkeletonGroup>
+      {(events) =>
+        Object.entries(Object.groupBy(events, ({ startsAt }) => dayKey(startsAt))).map(
+          ([day, items = []]) => (
+            <section key={day}>
+              <h2 className="mb-2 text-base first-letter:uppercase">{formatDay(items[0]?.startsAt ?? 0)}</h2>
+              <Rows>
+                {items.map((event) => (
+                  <EventRow key={event.id} event={event} />
+                ))}
+              </Rows>
+            </section>
+          ),
+        )
+      }
+    </PagedList>
   );
 }

@@ -1,6 +1,6 @@
 import type { Article } from '@guilde/contracts/knowledge/rules.ts';
 import { plainLine } from '@guilde/contracts/text.ts';
-import { ArrowLeft, ArrowRight, SearchX } from 'lucide-react';
+import { ArrowRight, SearchX } from 'lucide-react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
@@ -11,6 +11,7 @@ import { EmptyState } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { usePlatform } from '../platform.ts';
+import { BackLink } from '../shell/links.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
@@ -46,7 +47,7 @@ function ArticleBody({ summaryId }: { summaryId: string }) {
       <PageHeader
         title={<span className="sr-only">Résumé</span>}
         documentTitle="Résumé"
-        back={<BackLink />}
+        back={<BackToKnowledge />}
       />
       {error ? (
         <LoadFailed title="Impossible de charger ce résumé" query={{ error, refetch, isFetching }} />
@@ -72,7 +73,7 @@ function ShownArticle({ article }: { article: Article }) {
       <PageHeader
         title={<span className="wrap-anywhere">{article.title}</span>}
         documentTitle={plainLine(article.title)}
-        back={<BackLink />}
+        back={<BackToKnowledge />}
       />
       <ArticleContent article={article} headingLevel={2} />
       <div className="mt-5 flex flex-wrap gap-2">
@@ -116,23 +117,15 @@ function Related({ articles }: { articles: Article['related'] }) {
   );
 }
 
-function BackLink() {
+function BackToKnowledge() {
   const { search } = useLocation();
-  return (
-    <Link
-      to={{ pathname: paths.knowledge, search }}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
-    >
-      <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
-      Retour à la base de connaissances
-    </Link>
-  );
+  return <BackLink to={{ pathname: paths.knowledge, search }}>Retour à la base de connaissances</BackLink>;
 }
 
 function MissingArticle() {
   return (
     <>
-      <PageHeader title="Base de connaissances" back={<BackLink />} />
+      <PageHeader title="Base de connaissances" back={<BackToKnowledge />} />
       <EmptyState
         title="Ce résumé est introuvable"
         icon={<SearchX strokeWidth={1.75} />}

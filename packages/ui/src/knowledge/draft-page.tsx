@@ -1,5 +1,5 @@
 import type { SummaryDraft } from '@guilde/contracts/knowledge/rules.ts';
-import { ArrowLeft, FileSearch } from 'lucide-react';
+import { FileSearch } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';
@@ -8,6 +8,7 @@ import { FormError } from '../kit/field.tsx';
 import { formatDate, formatTime } from '../kit/format.ts';
 import { EmptyState, Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
+import { BackLink } from '../shell/links.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
@@ -33,13 +34,9 @@ export function Component() {
           title={title}
           documentTitle={title}
           back={
-            <Link
-              to={isOfEvent ? paths.event(sourceId) : paths.chat({ sos: sourceId })}
-              className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
-            >
-              <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
-              <span>{isOfEvent ? 'Retour à l’événement' : 'Retour à la conversation'}</span>
-            </Link>
+            <BackLink to={isOfEvent ? paths.event(sourceId) : paths.chat({ sos: sourceId })}>
+              {isOfEvent ? 'Retour à l’événement' : 'Retour à la conversation'}
+            </BackLink>
           }
         />
         <DraftBody sourceId={sourceId} />

@@ -18,8 +18,8 @@ export function InDevelopment({
   title: string;
   pitch: ReactNode;
   plans: readonly Plan[];
-  /** The sketch has no words or figures, because nothing of it is true yet. */
-  sketch: ReactNode;
+  /** The sketch has no words or figures, because nothing of it is true yet; the default is a list. */
+  sketch?: ReactNode;
 }) {
   return (
     <Page>
@@ -30,7 +30,7 @@ export function InDevelopment({
             En développement
           </Badge>
           <div aria-hidden className="mx-auto h-36 max-w-xl overflow-hidden md:h-44">
-            {sketch}
+            {sketch ?? <ListSketch plans={plans} />}
           </div>
         </div>
         <h2 className="px-4 pt-5 text-lg md:px-6 md:pt-6">Ce que nous préparons</h2>
@@ -57,6 +57,24 @@ export function InDevelopment({
         </div>
       </Card>
     </Page>
+  );
+}
+
+function ListSketch({ plans }: { plans: readonly Plan[] }) {
+  return (
+    <div className="grid gap-2.5">
+      {plans.map(({ icon: Icon, title }, index) => (
+        <div key={title} className="flex items-center gap-4 rounded-lg border bg-card p-3.5">
+          <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-primary-soft text-primary-strong">
+            <Icon strokeWidth={1.75} className="size-4.5" />
+          </span>
+          <span className="grid flex-1 gap-2.5">
+            <SketchLine className={['w-1/2', 'w-2/5', 'w-3/5'][index] ?? 'w-1/2'} />
+            <SketchLine className="w-1/4 opacity-60" />
+          </span>
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -2,10 +2,9 @@ import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations/rules.ts';
 import { createSosInput } from '@guilde/contracts/sos/input.ts';
 import { SOS_CATEGORIES, type SosCategory, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
@@ -19,6 +18,7 @@ import { AlreadySolved } from '../knowledge/already-solved.tsx';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
+import { BackLink } from '../shell/links.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
 import { CitedSos } from './cited-sos.tsx';
@@ -65,13 +65,7 @@ function NewSos({ cited, category }: { cited: SosDetail | undefined; category: S
   return (
     <Page className="max-md:h-[calc(var(--visible-height,100dvh)-var(--shell-top)-var(--shell-banner))] max-md:overflow-y-auto max-md:scroll-pt-16 max-md:pt-0 max-md:pb-0">
       <div className="mb-2 text-sm max-md:sticky max-md:top-0 max-md:z-10 max-md:-mx-4 max-md:flex max-md:h-14 max-md:items-center max-md:bg-background max-md:px-4">
-        <Link
-          to={paths.sos()}
-          className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
-        >
-          <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
-          Retour aux SOS
-        </Link>
+        <BackLink to={paths.sos()}>Retour aux SOS</BackLink>
       </div>
       <PageHeader
         title="Lancer un SOS"
