@@ -14,20 +14,11 @@ import {
   TIERS_MAX,
 } from '@guilde/contracts/deals/rules.ts';
 import { Plus, X } from 'lucide-react';
-import type { ComponentProps } from 'react';
-import {
-  Controller,
-  type FieldError,
-  type FieldPath,
-  get,
-  useFieldArray,
-  useFormContext,
-  useWatch,
-} from 'react-hook-form';
+import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../kit/button.tsx';
 import { RadioCards } from '../kit/choice-cards.tsx';
-import { Field, FieldGroup } from '../kit/field.tsx';
-import { Input } from '../kit/input.tsx';
+import { FieldGroup } from '../kit/field.tsx';
+import { FormField } from '../kit/form-field.tsx';
 import { toOptions } from '../kit/options.ts';
 import { Select } from '../kit/select.tsx';
 import { CountedInput, Textarea } from '../kit/textarea.tsx';
@@ -35,26 +26,10 @@ import { type DealForm, NEW_TIER } from './deal-form.ts';
 
 const PAIR = 'grid grid-cols-1 gap-6 sm:grid-cols-2';
 
-type LineProps = ComponentProps<typeof Input> &
-  Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'optional'> & { name: FieldPath<DealForm> };
-
-function Line({ name, label, hint, optional = false, ...props }: LineProps) {
-  const { register, formState } = useFormContext<DealForm>();
-  return (
-    <Field
-      label={label}
-      hint={hint}
-      optional={optional}
-      error={(get(formState.errors, name) as FieldError | undefined)?.message}
-    >
-      <Input autoComplete="off" {...props} {...register(name)} />
-    </Field>
-  );
-}
+const DealField = FormField<DealForm>;
 
 export function NeedFields() {
-  const { control, register, formState } = useFormContext<DealForm>();
-  const { title, need, category } = formState.errors;
+  const { control } = useFormContext<DealForm>();
   return (
     <>
       <Controller
@@ -70,35 +45,30 @@ export function NeedFields() {
           </FieldGroup>
         )}
       />
-      <Field label="Catégorie" error={category?.message}>
-        <Select
-          placeholder="Choisis une catégorie"
-          options={toOptions(DEAL_CATEGORIES)}
-          {...register('category')}
-        />
-      </Field>
-      <Field label="Titre" error={title?.message}>
-        <CountedInput maxLength={DEAL_TITLE_MAX} autoComplete="off" {...register('title')} />
-      </Field>
-      <Field
+      <DealField name="category" label="Catégorie">
+        <Select placeholder="Choisis une catégorie" options={toOptions(DEAL_CATEGORIES)} />
+      </DealField>
+      <DealField name="title" label="Titre">
+        <CountedInput maxLength={DEAL_TITLE_MAX} autoComplete="off" />
+      </DealField>
+      <DealField
+        name="need"
         label="Besoin"
         hint="Ce que tu veux acheter, à quel rythme, ce que tu paies aujourd’hui."
-        error={need?.message}
       >
-        <Textarea className="min-h-32" maxLength={DEAL_NEED_MAX} {...register('need')} />
-      </Field>
+        <Textarea className="min-h-32" maxLength={DEAL_NEED_MAX} />
+      </DealField>
     </>
   );
 }
 
 export function ConditionsFields() {
-  const { register, formState } = useFormContext<DealForm>();
   const kind = useWatch<DealForm, 'kind'>({ name: 'kind' });
   return (
     <>
       <div className={PAIR}>
-        <Line name="offer.supplierName" label="Fournisseur" maxLength={DEAL_SUPPLIER_MAX} />
-        <Line
+        <DealField name="offer.supplierName" label="Fournisseur" maxLength={DEAL_SUPPLIER_MAX} />
+        <DealField
           name="offer.supplierUrl"
           label="Son site"
           type="url"
@@ -106,32 +76,32 @@ export function ConditionsFields() {
           maxLength={DEAL_URL_MAX}
         />
       </div>
-      <Line
+      <DealField
         name="offer.unit"
         label="Unité, au pluriel"
         hint="étuis, colis par mois, abonnements…"
         maxLength={DEAL_UNIT_MAX}
       />
       <TiersField />
-      <Field
+      <DealField
+        name="offer.conditions"
         label="Conditions"
         hint="Livraison, paiement, délais, ce qui n’est pas compris."
-        error={formState.errors.offer?.conditions?.message}
       >
-        <Textarea maxLength={DEAL_CONDITIONS_MAX} {...register('offer.conditions')} />
-      </Field>
+        <Textarea maxLength={DEAL_CONDITIONS_MAX} />
+      </DealField>
       <div className={PAIR}>
-        <Line name="offer.minTotal" label="Objectif à atteindre" inputMode="numeric" />
-        <Line name="offer.maxTotal" label="Maximum en tout" optional inputMode="numeric" />
-        <Line name="offer.minEach" label="Minimum par boutique" optional inputMode="numeric" />
-        <Line name="offer.maxEach" label="Maximum par boutique" optional inputMode="numeric" />
-        <Line
+        <DealField name="offer.minTotal" label="Objectif à atteindre" inputMode="numeric" />
+        <DealField name="offer.maxTotal" label="Maximum en tout" optional inputMode="numeric" />
+        <DealField name="offer.minEach" label="Minimum par boutique" optional inputMode="numeric" />
+        <DealField name="offer.maxEach" label="Maximum par boutique" optional inputMode="numeric" />
+        <DealField
           name="offer.commitUntil"
           label="Clôture des engagements"
           hint="Dans 3 à 60 jours."
           type="date"
         />
-        <Line
+        <DealField
           name="offer.code"
           label="Code"
           optional
@@ -140,8 +110,8 @@ export function ConditionsFields() {
         />
         {kind === 'terms' && (
           <>
-            <Line name="offer.validFrom" label="Valable à partir du" optional type="date" />
-            <Line name="offer.validUntil" label="Valable jusqu’au" optional type="date" />
+            <DealField name="offer.validFrom" label="Valable à partir du" optional type="date" />
+            <DealField name="offer.validUntil" label="Valable jusqu’au" optional type="date" />
           </>
         )}
       </div>
@@ -166,8 +136,8 @@ function TiersField() {
           key={field.id}
           className="grid grid-cols-[1fr_1fr_auto] items-start gap-x-3 gap-y-3 rounded-lg border p-3"
         >
-          <Line name={`offer.tiers.${index}.minimum`} label="À partir de" inputMode="numeric" />
-          <Line
+          <DealField name={`offer.tiers.${index}.minimum`} label="À partir de" inputMode="numeric" />
+          <DealField
             name={`offer.tiers.${index}.price`}
             label="Prix unitaire (€)"
             optional={kind === 'terms'}
@@ -185,7 +155,7 @@ function TiersField() {
           </Button>
           {kind === 'terms' && (
             <div className="col-span-full">
-              <Line
+              <DealField
                 name={`offer.tiers.${index}.condition`}
                 label="Condition"
                 optional
@@ -224,16 +194,16 @@ export function TieFields() {
           </FieldGroup>
         )}
       />
-      <Line name="offer.tieNote" label="Précise ce lien" optional maxLength={DEAL_NOTE_MAX} />
+      <DealField name="offer.tieNote" label="Précise ce lien" optional maxLength={DEAL_NOTE_MAX} />
       <div className={PAIR}>
-        <Line
+        <DealField
           name="offer.reference.price"
           label="Prix public (€)"
           optional
           hint="Sans preuve datée, il ne s’affiche pas."
           inputMode="decimal"
         />
-        <Line name="offer.reference.on" label="Constaté le" optional type="date" />
+        <DealField name="offer.reference.on" label="Constaté le" optional type="date" />
       </div>
     </>
   );

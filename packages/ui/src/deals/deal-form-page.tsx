@@ -11,7 +11,6 @@ import { useAttaching } from '../files/attaching.tsx';
 import { attachmentsOf, changeAttachments } from '../files/attachments.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
-import { FormError } from '../kit/field.tsx';
 import { Progress } from '../kit/progress.tsx';
 import { Note } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
@@ -22,9 +21,9 @@ import { BackLink } from '../shell/links.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
-import { DraftStatus } from '../sos/draft-status.tsx';
+import { FormBar } from '../sos/form-bar.tsx';
 import { FILE_NOT_SENT, SosFilesField, useSosFiles } from '../sos/sos-files.tsx';
-import { useDraftAutosave } from '../sos/use-draft-autosave.ts';
+import { useDraftAutosave, useKeptDraft } from '../sos/use-draft-autosave.ts';
 import { useDeal, useSaveDeal } from './data.ts';
 import { draftKeys, useDealDrafts } from './deal-draft.ts';
 import { ConditionsFields, NeedFields, TieFields } from './deal-fields.tsx';
@@ -58,14 +57,9 @@ type DraftProps = { deal?: DealDetail; start: () => DealForm };
 /** The draft is kept until it is sent; that of an offer belongs to its deal. */
 function Draft({ deal, start }: DraftProps) {
   const key = draftKeys(useMember().id)[deal ? 1 : 0];
-  const [{ draft, turn }, setStart] = useState(() => {
-    const kept = useDealDrafts.getState().byMember[key];
-    return { draft: kept && (!deal || kept.id === deal.id) ? kept : start(), turn: 0 };
-  });
-  const startOver = () => {
-    useDealDrafts.getState().drop(key);
-    setStart({ draft: start(), turn: turn + 1 });
-  };
+  const { draft, turn, startOver } = useKeptDraft(useDealDrafts, key, start, (kept) =>
+    kept && (!deal || kept.id === deal.id) ? kept : start(),
+  );
   return <DealFormBody key={turn} deal={deal} draftKey={key} values={draft} onStartOver={startOver} />;
 }
 
@@ -165,34 +159,31 @@ function DealFormBody({ deal, draftKey, values, onStartOver }: BodyProps) {
         )}
         <Fields />
         {step === 2 && <SosFilesField files={files} form={element} error={proofMissing?.message} />}
-        <div className="sticky bottom-(--shell-bottom) z-10 -mx-4 grid gap-3 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:px-0 md:pt-4">
-          <FormError>{failure && `Impossible d’enregistrer le deal. ${failure}`}</FormError>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <DraftStatus
-              isSaved={autosave.isSaved}
-              disabled={isPending}
-              onDiscard={() => {
-                files.attaching.discard();
-                onStartOver();
-              }}
-            />
-            <div className="flex flex-wrap gap-2">
-              {step > first && (
-                <Button variant="ghost" onClick={() => setStep(step - 1)}>
-                  Retour
-                </Button>
-              )}
-              {step === 0 && (
-                <Button variant="outline" loading={isPending} onClick={(event) => void submit(true)(event)}>
-                  Proposer l’idée seule
-                </Button>
-              )}
-              <Button type="submit" variant="hero" loading={step === 2 && (isPending || files.isWaiting)}>
-                {step < 2 ? 'Continuer' : deal ? 'Envoyer l’offre' : 'Proposer le deal'}
-              </Button>
-            </div>
-          </div>
-        </div>
+        <FormBar
+          failure={failure && `Impossible d’enregistrer le deal. ${failure}`}
+          draft={{
+            isSaved: autosave.isSaved,
+            disabled: isPending,
+            onDiscard: () => {
+              files.attaching.discard();
+              onStartOver();
+            },
+          }}
+        >
+          {step > first && (
+            <Button variant="ghost" onClick={() => setStep(step - 1)}>
+              Retour
+            </Button>
+          )}
+          {step === 0 && (
+            <Button variant="outline" loading={isPending} onClick={(event) => void submit(true)(event)}>
+              Proposer l’idée seule
+            </Button>
+          )}
+          <Button type="submit" variant="hero" loading={step === 2 && (isPending || files.isWaiting)}>
+            {step < 2 ? 'Continuer' : deal ? 'Envoyer l’offre' : 'Proposer le deal'}
+          </Button>
+        </FormBar>
       </form>
     </FormProvider>
   );

@@ -2,28 +2,12 @@ import type { createEventInput } from '@guilde/contracts/events/input.ts';
 import type { EventDetail } from '@guilde/contracts/events/rules.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { z } from 'zod';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createDrafts } from '../kit/member-drafts.ts';
 import { HOME_ZONE } from './zones.ts';
 
 export type EventForm = z.input<typeof createEventInput>;
 
-type DraftStore = {
-  byMember: Record<string, EventForm>;
-  keep: (memberId: string, draft: EventForm) => void;
-  drop: (memberId: string) => void;
-};
-
-export const useEventDrafts = create<DraftStore>()(
-  persist(
-    (set) => ({
-      byMember: {},
-      keep: (memberId, draft) => set(({ byMember }) => ({ byMember: { ...byMember, [memberId]: draft } })),
-      drop: (memberId) => set(({ byMember: { [memberId]: _dropped, ...byMember } }) => ({ byMember })),
-    }),
-    { name: 'event-drafts', version: 1, partialize: ({ byMember }) => ({ byMember }) },
-  ),
-);
+export const useEventDrafts = createDrafts<EventForm>('event-drafts');
 
 /** `id` stays until it is sent, so that a retry makes no second event. */
 export function newEvent(): EventForm {

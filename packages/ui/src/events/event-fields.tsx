@@ -16,9 +16,9 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../kit/button.tsx';
 import { CheckboxChips } from '../kit/chips.tsx';
 import { RadioCards } from '../kit/choice-cards.tsx';
-import { Field, FieldGroup } from '../kit/field.tsx';
+import { FieldGroup } from '../kit/field.tsx';
+import { FormField } from '../kit/form-field.tsx';
 import { plural } from '../kit/format.ts';
-import { Input } from '../kit/input.tsx';
 import { toOptions } from '../kit/options.ts';
 import { Select } from '../kit/select.tsx';
 import { CountedInput, Textarea } from '../kit/textarea.tsx';
@@ -27,60 +27,72 @@ import { durationText, readerZone } from './labels.ts';
 import { ZONES } from './zones.ts';
 
 const LENGTHS = [15, 30, 45, 60, 90, 120, 180, 240, 360, 480];
-const number = { valueAsNumber: true } as const;
+const PAIR = 'grid grid-cols-1 gap-6 sm:grid-cols-2';
+const EventField = FormField<EventForm>;
 
 /** The kind and the repetition of an event stay as they were made. */
 export function EventFields({ isNew }: { isNew: boolean }) {
-  const {
-    control,
-    register,
-    formState: { errors },
-  } = useFormContext<EventForm>();
+  const { control } = useFormContext<EventForm>();
   const [kind, minutes] = useWatch({ control, name: ['kind', 'minutes'] });
   const seatsMax = EVENT_KINDS.find(({ id }) => id === kind)?.seatsMax;
   return (
     <div className="grid grid-cols-1 content-start gap-6 md:gap-8">
       {isNew && <KindField />}
-      <Field label="Titre" error={errors.title?.message}>
-        <CountedInput maxLength={EVENT_TITLE_MAX} autoComplete="off" {...register('title')} />
-      </Field>
-      <Field
+      <EventField name="title" label="Titre">
+        <CountedInput maxLength={EVENT_TITLE_MAX} autoComplete="off" />
+      </EventField>
+      <EventField
+        name="description"
         label="Description"
         hint="De quoi on parle, ce que tu as vécu, pour qui c’est."
-        error={errors.description?.message}
       >
-        <Textarea className="min-h-32" maxLength={EVENT_DESCRIPTION_MAX} {...register('description')} />
-      </Field>
-      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+        <Textarea className="min-h-32" maxLength={EVENT_DESCRIPTION_MAX} />
+      </EventField>
+      <div className={PAIR}>
         <div className="grid content-start gap-1.5">
-          <Field label="Jour et heure" error={errors.localStart?.message}>
-            <Input type="datetime-local" {...register('localStart')} />
-          </Field>
+          <EventField name="localStart" label="Jour et heure" type="datetime-local" />
           <ZoneField />
         </div>
-        <Field label="Durée" error={errors.minutes?.message}>
+        <EventField name="minutes" label="Durée" isNumber>
           <Select
             options={[...new Set([...LENGTHS, minutes])]
               .toSorted((a, b) => a - b)
               .map((length) => ({ value: String(length), label: durationText(length) }))}
-            {...register('minutes', number)}
           />
-        </Field>
-        <Field
+        </EventField>
+        <EventField
+          name="capacity"
           label="Places"
           hint={`De ${EVENT_SEATS_MIN} à ${seatsMax}, sans toi.`}
-          error={errors.capacity?.message}
-        >
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={EVENT_SEATS_MIN}
-            max={seatsMax}
-            {...register('capacity', number)}
-          />
-        </Field>
+          isNumber
+          type="number"
+          inputMode="numeric"
+          min={EVENT_SEATS_MIN}
+          max={seatsMax}
+        />
       </div>
-      {kind === 'meeting' ? <PlaceFields /> : <LinkField />}
+      {kind === 'meeting' ? (
+        <div className={PAIR}>
+          <EventField name="city" label="Ville" maxLength={EVENT_CITY_MAX} />
+          <EventField
+            name="address"
+            label="Adresse"
+            hint="Seuls ceux qui viennent la voient."
+            maxLength={EVENT_ADDRESS_MAX}
+          />
+        </div>
+      ) : (
+        <EventField
+          name="link"
+          label="Lien de l’appel"
+          optional
+          hint="Guilde n’a pas de visio intégrée. Ceux qui viennent voient le lien 15 minutes avant."
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          maxLength={EVENT_LINK_MAX}
+        />
+      )}
       <SpecialtiesField />
       {isNew && <RepeatFields />}
     </div>
@@ -113,20 +125,19 @@ function KindField() {
 
 /** Most events are in Paris’s zone, so that another one is chosen only on request. */
 function ZoneField() {
-  const { control, register, formState } = useFormContext<EventForm>();
+  const { control, formState } = useFormContext<EventForm>();
   const timeZone = useWatch({ control, name: 'timeZone' });
   const [isOpen, setOpen] = useState(false);
   if (isOpen || formState.errors.timeZone)
     return (
-      <Field label="Fuseau horaire" error={formState.errors.timeZone?.message} className="mt-3">
+      <EventField name="timeZone" label="Fuseau horaire">
         <Select
           options={[...new Set([...ZONES, readerZone(), timeZone])].map((zone) => ({
             value: zone,
             label: zoneName(zone).replace('heure', 'Heure'),
           }))}
-          {...register('timeZone')}
         />
-      </Field>
+      </EventField>
     );
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted-foreground">
@@ -135,42 +146,6 @@ function ZoneField() {
         Changer de fuseau
       </Button>
     </p>
-  );
-}
-
-function PlaceFields() {
-  const { register, formState } = useFormContext<EventForm>();
-  const { city, address } = formState.errors;
-  return (
-    <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-      <Field label="Ville" error={city?.message}>
-        <Input maxLength={EVENT_CITY_MAX} autoComplete="off" {...register('city')} />
-      </Field>
-      <Field label="Adresse" hint="Seuls ceux qui viennent la voient." error={address?.message}>
-        <Input maxLength={EVENT_ADDRESS_MAX} autoComplete="off" {...register('address')} />
-      </Field>
-    </div>
-  );
-}
-
-function LinkField() {
-  const { register, formState } = useFormContext<EventForm>();
-  return (
-    <Field
-      label="Lien de l’appel"
-      optional
-      hint="Guilde n’a pas de visio intégrée. Ceux qui viennent voient le lien 15 minutes avant."
-      error={formState.errors.link?.message}
-    >
-      <Input
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        maxLength={EVENT_LINK_MAX}
-        autoComplete="off"
-        {...register('link')}
-      />
-    </Field>
   );
 }
 
@@ -200,23 +175,22 @@ function SpecialtiesField() {
 }
 
 function RepeatFields() {
-  const { control, register, formState } = useFormContext<EventForm>();
+  const { control } = useFormContext<EventForm>();
   const repeat = useWatch({ control, name: 'repeat' });
   return (
-    <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-      <Field label="Répétition" error={formState.errors.repeat?.message}>
-        <Select options={toOptions(REPEATS)} {...register('repeat')} />
-      </Field>
+    <div className={PAIR}>
+      <EventField name="repeat" label="Répétition">
+        <Select options={toOptions(REPEATS)} />
+      </EventField>
       {repeat !== 'none' && (
-        <Field label="Combien de fois" error={formState.errors.times?.message}>
+        <EventField name="times" label="Combien de fois" isNumber>
           <Select
             options={Array.from({ length: OCCURRENCES_MAX - 1 }, (_, index) => ({
               value: String(index + 2),
               label: plural(index + 2, 'date'),
             }))}
-            {...register('times', number)}
           />
-        </Field>
+        </EventField>
       )}
     </div>
   );

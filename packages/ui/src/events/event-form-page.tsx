@@ -9,7 +9,6 @@ import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
-import { FormError } from '../kit/field.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
@@ -18,8 +17,8 @@ import { BackLink } from '../shell/links.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
-import { DraftStatus } from '../sos/draft-status.tsx';
-import { useDraftAutosave } from '../sos/use-draft-autosave.ts';
+import { FormBar } from '../sos/form-bar.tsx';
+import { useDraftAutosave, useKeptDraft } from '../sos/use-draft-autosave.ts';
 import { useEvent, useSaveEvent } from './data.ts';
 import { type EventForm, formOf, isWritten, newEvent, useEventDrafts } from './event-draft.ts';
 import { EventFields } from './event-fields.tsx';
@@ -53,14 +52,7 @@ export function Component() {
 /** The draft is kept until it is sent. */
 function NewEvent() {
   const { id: memberId } = useMember();
-  const [{ draft, turn }, setStart] = useState(() => ({
-    draft: useEventDrafts.getState().byMember[memberId] ?? newEvent(),
-    turn: 0,
-  }));
-  const startOver = () => {
-    useEventDrafts.getState().drop(memberId);
-    setStart({ draft: newEvent(), turn: turn + 1 });
-  };
+  const { draft, turn, startOver } = useKeptDraft(useEventDrafts, memberId, newEvent);
   return <EventFormBody key={turn} values={draft} onStartOver={startOver} />;
 }
 
@@ -117,19 +109,17 @@ function EventFormBody({ values, onStartOver }: { values: EventForm; onStartOver
           <EventFields isNew={isNew} />
           <EventPreview />
         </div>
-        <div className="sticky bottom-(--shell-bottom) z-10 -mx-4 mt-6 grid gap-3 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:mt-8 md:px-0 md:pt-4 lg:max-w-2xl">
-          <FormError>{failure && `Impossible d’enregistrer l’événement. ${failure}`}</FormError>
-          <div className="flex items-center justify-between gap-x-4">
-            {isNew ? (
-              <DraftStatus isSaved={autosave.isSaved} onDiscard={onStartOver} disabled={isPending} />
-            ) : (
-              <span />
-            )}
-            <Button type="submit" variant="hero" loading={isPending}>
-              {isNew ? 'Proposer l’événement' : 'Enregistrer'}
-            </Button>
-          </div>
-        </div>
+        <FormBar
+          className="mt-6 md:mt-8 lg:max-w-2xl"
+          failure={failure && `Impossible d’enregistrer l’événement. ${failure}`}
+          draft={
+            onStartOver ? { isSaved: autosave.isSaved, onDiscard: onStartOver, disabled: isPending } : null
+          }
+        >
+          <Button type="submit" variant="hero" loading={isPending}>
+            {isNew ? 'Proposer l’événement' : 'Enregistrer'}
+          </Button>
+        </FormBar>
       </form>
     </FormProvider>
   );

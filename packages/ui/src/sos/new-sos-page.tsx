@@ -11,7 +11,6 @@ import { useMember } from '../auth/account.ts';
 import { changeAttachments } from '../files/attachments.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
-import { FormError } from '../kit/field.tsx';
 import { toast } from '../kit/toast.ts';
 import { useVisibleHeight } from '../kit/use-visible-height.ts';
 import { AlreadySolved } from '../knowledge/already-solved.tsx';
@@ -23,7 +22,7 @@ import { Page, PageHeader } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
 import { CitedSos } from './cited-sos.tsx';
 import { useCreateSos, useSos } from './data.ts';
-import { DraftStatus } from './draft-status.tsx';
+import { FormBar } from './form-bar.tsx';
 import {
   draftAbout,
   draftCiting,
@@ -35,7 +34,7 @@ import {
 } from './sos-draft.ts';
 import { CategoryField, FoldedFields, IncidentsOfDraft, SosTextFields, UrgencyField } from './sos-fields.tsx';
 import { FILE_NOT_SENT, type SosFiles, SosFilesField, useNewSosFiles } from './sos-files.tsx';
-import { useDraftAutosave } from './use-draft-autosave.ts';
+import { useDraftAutosave, useKeptDraft } from './use-draft-autosave.ts';
 
 type SosToPost = z.output<typeof createSosInput>;
 
@@ -52,14 +51,9 @@ export function Component() {
 /** The draft is kept until it is posted. */
 function NewSos({ cited, category }: { cited: SosDetail | undefined; category: SosCategory | undefined }) {
   const { id: memberId } = useMember();
-  const [{ draft, turn }, setStart] = useState(() => {
-    const written = useSosDrafts.getState().byMember[memberId];
-    return { draft: cited ? draftCiting(cited, written) : draftAbout(category, written), turn: 0 };
-  });
-  const startOver = () => {
-    useSosDrafts.getState().drop(memberId);
-    setStart({ draft: newDraft(), turn: turn + 1 });
-  };
+  const { draft, turn, startOver } = useKeptDraft(useSosDrafts, memberId, newDraft, (written) =>
+    cited ? draftCiting(cited, written) : draftAbout(category, written),
+  );
   useImmersion(true);
   useVisibleHeight();
   return (
@@ -123,22 +117,22 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
             <FoldedFields />
           </div>
         </div>
-        <div className="sticky bottom-(--shell-bottom) z-10 -mx-4 mt-6 grid gap-3 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:mt-8 md:px-0 md:pt-4 md:pb-[max(1rem,env(safe-area-inset-bottom))] lg:max-w-2xl">
-          <FormError>{failure && `Impossible de créer le SOS. ${failure}`}</FormError>
-          <div className="flex items-center justify-between gap-x-4">
-            <DraftStatus
-              isSaved={autosave.isSaved}
-              onDiscard={() => {
-                files.attaching.discard();
-                onStartOver();
-              }}
-              disabled={posting}
-            />
-            <Button type="submit" variant="hero" loading={posting} className="md:h-12 md:px-6 md:text-base">
-              Publier le SOS
-            </Button>
-          </div>
-        </div>
+        <FormBar
+          className="mt-6 md:mt-8 lg:max-w-2xl"
+          failure={failure && `Impossible de créer le SOS. ${failure}`}
+          draft={{
+            isSaved: autosave.isSaved,
+            disabled: posting,
+            onDiscard: () => {
+              files.attaching.discard();
+              onStartOver();
+            },
+          }}
+        >
+          <Button type="submit" variant="hero" loading={posting} className="md:h-12 md:px-6 md:text-base">
+            Publier le SOS
+          </Button>
+        </FormBar>
       </form>
     </FormProvider>
   );

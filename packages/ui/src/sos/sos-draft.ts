@@ -2,30 +2,14 @@ import type { createSosInput } from '@guilde/contracts/sos/input.ts';
 import { PROPOSED_SPECIALTIES, type SosCategory, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { z } from 'zod';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createDrafts } from '../kit/member-drafts.ts';
 
 export type SosForm = z.input<typeof createSosInput>;
 
 /** `id` stays until it is posted, so that a retry makes no second SOS. */
 export type SosDraft = Omit<SosForm, 'category'> & Partial<Pick<SosForm, 'category'>>;
 
-type DraftStore = {
-  byMember: Record<string, SosDraft>;
-  keep: (memberId: string, draft: SosDraft) => void;
-  drop: (memberId: string) => void;
-};
-
-export const useSosDrafts = create<DraftStore>()(
-  persist(
-    (set) => ({
-      byMember: {},
-      keep: (memberId, draft) => set(({ byMember }) => ({ byMember: { ...byMember, [memberId]: draft } })),
-      drop: (memberId) => set(({ byMember: { [memberId]: _dropped, ...byMember } }) => ({ byMember })),
-    }),
-    { name: 'sos-drafts', version: 1, partialize: ({ byMember }) => ({ byMember }) },
-  ),
-);
+export const useSosDrafts = createDrafts<SosDraft>('sos-drafts');
 
 export function newDraft(): SosDraft {
   return { id: newUuid(), title: '', description: '', isUrgent: false, specialties: [], tool: '' };

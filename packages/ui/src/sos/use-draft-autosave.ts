@@ -10,6 +10,24 @@ type Drafts<Draft> = {
   drop: (memberId: string) => void;
 };
 
+/** The form begins with the draft that was kept, and again with a new one: then `turn` is another key. */
+export function useKeptDraft<Draft>(
+  drafts: { getState: () => Drafts<Draft> },
+  key: string,
+  create: () => Draft,
+  begin: (kept: Draft | undefined) => Draft = (kept) => kept ?? create(),
+) {
+  const [{ draft, turn }, setStart] = useState(() => ({
+    draft: begin(drafts.getState().byMember[key]),
+    turn: 0,
+  }));
+  const startOver = () => {
+    drafts.getState().drop(key);
+    setStart({ draft: create(), turn: turn + 1 });
+  };
+  return { draft, turn, startOver };
+}
+
 /** Saves on a pause and on unmount, except during a sign-out. `isSaved` covers what is on screen. */
 export function useDraftAutosave<Draft, Form extends FieldValues & Draft, Output>(
   { subscribe, getValues }: Pick<UseFormReturn<Form, unknown, Output>, 'subscribe' | 'getValues'>,

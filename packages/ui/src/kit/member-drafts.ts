@@ -1,0 +1,23 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+type DraftStore<Draft> = {
+  /** The keys begin with the id of the member. */
+  byMember: Record<string, Draft>;
+  keep: (key: string, draft: Draft) => void;
+  drop: (key: string) => void;
+};
+
+/** Drafts stay on this device until they are sent. */
+export function createDrafts<Draft>(name: string) {
+  return create<DraftStore<Draft>>()(
+    persist(
+      (set) => ({
+        byMember: {},
+        keep: (key, draft) => set(({ byMember }) => ({ byMember: { ...byMember, [key]: draft } })),
+        drop: (key) => set(({ byMember: { [key]: _dropped, ...byMember } }) => ({ byMember })),
+      }),
+      { name, version: 1, partialize: ({ byMember }) => ({ byMember }) },
+    ),
+  );
+}
