@@ -2,15 +2,13 @@ import { ADMIN_EVENT_FILTERS } from '@guilde/contracts/admin/rules.ts';
 import { EVENT_KINDS, type Event, type EventDetail } from '@guilde/contracts/events/rules.ts';
 import { eventWhen } from '@guilde/contracts/events/words.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { endOf, seatsText } from '../events/labels.ts';
 import { Button } from '../kit/button.tsx';
 import { formatShortDate, plural } from '../kit/format.ts';
-import { ActButton } from '../kit/reason-dialog.tsx';
 import { serverNow } from '../kit/server-time.ts';
 import { paths } from '../paths.ts';
-import { MemberChoice } from '../profiles/member-choice.tsx';
+import { MemberActButton } from '../profiles/member-choice.tsx';
 import { acts, useAct } from './acts.ts';
 import { CancelEvent } from './cases/cancel-event.tsx';
 import { useEventInFull, useEventList } from './data.ts';
@@ -110,8 +108,6 @@ const isOpen = (event: EventDetail) => event.status !== 'cancelled' && endOf(eve
 function EventActs({ event }: Props) {
   const approve = useAct(acts.approveEvent);
   const handOver = useAct(acts.handOverEvent);
-  const [memberId, setMemberId] = useState<string | null>(null);
-  const [isMissing, setMissing] = useState(false);
   return (
     <>
       <Button asChild size="sm" variant="ghost">
@@ -127,24 +123,13 @@ function EventActs({ event }: Props) {
         </Button>
       )}
       {isOpen(event) && (
-        <ActButton
+        <MemberActButton
           label="Confier à un autre hôte"
-          title="Confier cet événement à un autre hôte ?"
+          title="Confier cet événement à un autre hôte ?"
           description="Demande-lui d’abord. Il en est informé, et l’hôte actuel ne l’organise plus."
-          onConfirm={async () => {
-            setMissing(memberId === null);
-            if (memberId === null) throw new Error('A member is missing');
-            await handOver.run({ id: event.id, memberId });
-            setMemberId(null);
-          }}
-        >
-          <MemberChoice
-            excluded={[event.host?.id]}
-            memberId={memberId}
-            error={isMissing && memberId === null && 'Choisis un membre.'}
-            onChange={setMemberId}
-          />
-        </ActButton>
+          excluded={[event.host?.id]}
+          onConfirm={(memberId) => handOver.run({ id: event.id, memberId })}
+        />
       )}
     </>
   );

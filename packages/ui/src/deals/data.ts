@@ -13,11 +13,12 @@ import type { DEAL_SCOPES, DealCategory, DealDetail } from '@guilde/contracts/de
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type ApiClient, call, useApi } from '../api.ts';
+import { keepDetail, useDetailAct } from '../detail-act.ts';
 import { serverNow } from '../kit/server-time.ts';
-import { toast } from '../kit/toast.ts';
-import { readAgain, useAct } from '../mutation.ts';
-import { failureText } from '../refusals.ts';
+import { useAct } from '../mutation.ts';
 import { detailKey, listsKey } from './live-events.ts';
+
+const keys = { detailKey, listsKey };
 
 export type DealFilters = {
   scope: (typeof DEAL_SCOPES)[number];
@@ -55,68 +56,48 @@ function withNow(deal: DealDetail): ShownDeal {
   return { ...deal, now: serverNow() };
 }
 
+type Acts = ApiClient['deals'][':dealId'];
 type Param = { dealId: string };
 type Of<Schema extends z.ZodType> = z.input<Schema>;
 
 export const dealActs = {
-  lead: (api: ApiClient, param: Param, json: Of<typeof leadDealInput>) =>
-    call(api.deals[':dealId'].lead.$post({ param, json })),
+  lead: (deal: Acts, param: Param, json: Of<typeof leadDealInput>) => call(deal.lead.$post({ param, json })),
   /** Null takes the interest back. */
-  follow: (api: ApiClient, param: Param, json: Of<typeof dealInterestInput> | null) =>
-    json
-      ? call(api.deals[':dealId'].interest.$put({ param, json }))
-      : call(api.deals[':dealId'].interest.$delete({ param })),
-  commit: (api: ApiClient, param: Param, json: Of<typeof commitInput>) =>
-    call(api.deals[':dealId'].commit.$post({ param, json })),
-  confirm: (api: ApiClient, param: Param, revision: number) =>
-    call(api.deals[':dealId'].confirm.$post({ param, json: { revision } })),
-  withdraw: (api: ApiClient, param: Param, reason: string) =>
-    call(api.deals[':dealId'].withdraw.$post({ param, json: { reason } })),
-  consent: (api: ApiClient, param: Param, consent: boolean) =>
-    call(api.deals[':dealId'].consent.$put({ param, json: { consent } })),
-  choose: (api: ApiClient, param: Param, choice: Of<typeof dealChoiceInput>['choice']) =>
-    call(api.deals[':dealId'].choice.$post({ param, json: { choice } })),
-  conclude: (api: ApiClient, param: Param) => call(api.deals[':dealId'].conclude.$post({ param })),
-  markKept: (api: ApiClient, param: Param, json: Of<typeof keptInput>) =>
-    call(api.deals[':dealId'].kept.$post({ param, json })),
-  leave: (api: ApiClient, param: Param) => call(api.deals[':dealId'].leave.$post({ param })),
-  cancel: (api: ApiClient, param: Param, reason: string) =>
-    call(api.deals[':dealId'].cancel.$post({ param, json: { reason } })),
-  review: (api: ApiClient, param: Param, json: Of<typeof dealReviewInput>) =>
-    call(api.deals[':dealId'].review.$post({ param, json })),
+  follow: (deal: Acts, param: Param, json: Of<typeof dealInterestInput> | null) =>
+    call(json ? deal.interest.$put({ param, json }) : deal.interest.$delete({ param })),
+  commit: (deal: Acts, param: Param, json: Of<typeof commitInput>) =>
+    call(deal.commit.$post({ param, json })),
+  confirm: (deal: Acts, param: Param, revision: number) =>
+    call(deal.confirm.$post({ param, json: { revision } })),
+  withdraw: (deal: Acts, param: Param, reason: string) =>
+    call(deal.withdraw.$post({ param, json: { reason } })),
+  consent: (deal: Acts, param: Param, consent: boolean) =>
+    call(deal.consent.$put({ param, json: { consent } })),
+  choose: (deal: Acts, param: Param, choice: Of<typeof dealChoiceInput>['choice']) =>
+    call(deal.choice.$post({ param, json: { choice } })),
+  conclude: (deal: Acts, param: Param) => call(deal.conclude.$post({ param })),
+  markKept: (deal: Acts, param: Param, json: Of<typeof keptInput>) => call(deal.kept.$post({ param, json })),
+  leave: (deal: Acts, param: Param) => call(deal.leave.$post({ param })),
+  cancel: (deal: Acts, param: Param, reason: string) => call(deal.cancel.$post({ param, json: { reason } })),
+  review: (deal: Acts, param: Param, json: Of<typeof dealReviewInput>) =>
+    call(deal.review.$post({ param, json })),
 };
 
-const FAILED = 'Impossible d’enregistrer';
-
-/** A refusal says that the deal has changed, so that it is read again. */
-export function useDealAct<Input = void>(
+export const useDealAct = <Input = void>(
   dealId: string,
-  act: (api: ApiClient, param: Param, input: Input) => Promise<DealDetail>,
-) {
-  const { mutateAsync, isPending } = useAct(
-    (api, input: Input) => act(api, { dealId }, input),
-    (queryClient, deal) => {
-      queryClient.setQueryData(detailKey(dealId), deal);
-      readAgain(queryClient, listsKey);
-    },
+  act: (deal: Acts, param: Param, input: Input) => Promise<DealDetail>,
+) =>
+  useDetailAct(
+    keys,
+    dealId,
+    (api, input: Input) => act(api.deals[':dealId'], { dealId }, input),
+    'Impossible d’enregistrer',
   );
-  const refetch = useDeal(dealId).refetch;
-  const run = async (input: Input) => {
-    try {
-      return await mutateAsync(input);
-    } catch (error) {
-      toast.error('Erreur', { description: failureText(error, FAILED) });
-      void refetch();
-      throw error;
-    }
-  };
-  return { run, isPending };
-}
 
 /** Its refusals stand beside the fields. */
-export function useSaveDeal(dealId: string | undefined) {
-  return useAct(
-    (api, { offer, ...deal }: z.output<typeof proposeDealInput>): Promise<DealDetail> =>
+export const useSaveDeal = (dealId: string | undefined) =>
+  useAct(
+    (api, { offer, ...deal }: z.output<typeof proposeDealInput>) =>
       dealId && offer
         ? call(
             api.deals[':dealId'].offer.$put({
@@ -125,12 +106,8 @@ export function useSaveDeal(dealId: string | undefined) {
             }),
           )
         : call(api.deals.$post({ json: { ...deal, offer } })),
-    (queryClient, deal) => {
-      queryClient.setQueryData(detailKey(deal.id), deal);
-      readAgain(queryClient, listsKey);
-    },
+    keepDetail(keys),
   );
-}
 
 /** Nothing of the deal changes. */
 export function useDealMessage(dealId: string) {

@@ -21,6 +21,7 @@ import { Note } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { usePlatform } from '../platform.ts';
+import { MemberRow } from '../profiles/member-row.tsx';
 import { failureText } from '../refusals.ts';
 import { fetchFile, saveFile } from '../save-file.ts';
 import { CancelDeal } from './cancel-deal.tsx';
@@ -125,24 +126,17 @@ function Committed({ deal, committed }: Props & { committed: NonNullable<ShownDe
   return (
     <ul aria-label="Engagements" className="grid divide-y">
       {committed.map(({ member, quantity, state, promises }) => (
-        <li
+        <MemberRow
           key={member.id}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm"
+          member={member}
+          facts={[
+            member.storeName,
+            amountText(quantity, deal),
+            ...(promises.of > 0
+              ? [`${plural(promises.kept, 'engagement tenu', 'engagements tenus')} sur ${promises.of}`]
+              : []),
+          ].join(' · ')}
         >
-          <div className="min-w-0 flex-1 basis-48">
-            <Link to={paths.member(member.id)} className="rounded-sm font-medium hover:underline">
-              {memberName(member)}
-            </Link>
-            <p className="text-muted-foreground">
-              {[
-                member.storeName,
-                amountText(quantity, deal),
-                ...(promises.of > 0
-                  ? [`${plural(promises.kept, 'engagement tenu', 'engagements tenus')} sur ${promises.of}`]
-                  : []),
-              ].join(' · ')}
-            </p>
-          </div>
           {deal.status !== 'reached' && member.id !== viewer.id && (
             <RadioChips
               label={`Engagement\u00a0: ${memberName(member)}`}
@@ -153,7 +147,7 @@ function Committed({ deal, committed }: Props & { committed: NonNullable<ShownDe
               }
             />
           )}
-        </li>
+        </MemberRow>
       ))}
     </ul>
   );

@@ -3,7 +3,6 @@ import type {
   answerInput,
   attendanceInput,
   cancelEventInput,
-  changeEventInput,
   cohostsInput,
   createEventInput,
   eventNotesInput,
@@ -12,12 +11,13 @@ import { type EventDetail, LINK_BEFORE_MS, type Useful } from '@guilde/contracts
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type ApiClient, call, useApi } from '../api.ts';
+import { keepDetail, useDetailAct } from '../detail-act.ts';
 import { serverNow } from '../kit/server-time.ts';
-import { toast } from '../kit/toast.ts';
-import { readAgain, useAct } from '../mutation.ts';
-import { failureText } from '../refusals.ts';
+import { useAct } from '../mutation.ts';
 import { ALL_EVENTS, type EventFilters, filterParams } from './filters.ts';
 import { detailKey, listsKey } from './live-events.ts';
+
+const keys = { detailKey, listsKey };
 
 /** A timer of a browser takes no longer delay. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
@@ -68,74 +68,41 @@ function untilNextTurn({ startsAt, minutes }: EventDetail): number | false {
   return next === undefined ? false : Math.min(next + 500, TIMER_MAX_MS);
 }
 
+type Acts = ApiClient['events'][':eventId'];
 type Param = { eventId: string };
-type Seat = z.input<typeof addSeatInput>;
+type Of<Schema extends z.ZodType> = z.input<Schema>;
 
 export const eventActs = {
-  change: (api: ApiClient, param: Param, json: z.input<typeof changeEventInput>) =>
-    call(api.events[':eventId'].$put({ param, json })),
-  answer: (api: ApiClient, param: Param, json: z.input<typeof answerInput>) =>
-    call(api.events[':eventId'].answer.$post({ param, json })),
-  confirm: (api: ApiClient, param: Param) => call(api.events[':eventId'].confirm.$post({ param })),
-  cancel: (api: ApiClient, param: Param, json: z.input<typeof cancelEventInput>) =>
-    call(api.events[':eventId'].cancel.$post({ param, json })),
-  chooseCohosts: (api: ApiClient, param: Param, json: z.input<typeof cohostsInput>) =>
-    call(api.events[':eventId'].cohosts.$put({ param, json })),
-  addSeat: (api: ApiClient, param: Param, json: Seat) =>
-    call(api.events[':eventId'].seats.$post({ param, json })),
-  removeSeat: (api: ApiClient, param: Param, { memberId, reason }: Seat) =>
-    call(
-      api.events[':eventId'].seats[':memberId'].remove.$post({
-        param: { ...param, memberId },
-        json: { reason },
-      }),
-    ),
-  markAttendance: (api: ApiClient, param: Param, json: z.input<typeof attendanceInput>) =>
-    call(api.events[':eventId'].attendance.$post({ param, json })),
-  writeNotes: (api: ApiClient, param: Param, json: z.input<typeof eventNotesInput>) =>
-    call(api.events[':eventId'].notes.$post({ param, json })),
-  sayUseful: (api: ApiClient, param: Param, useful: Useful) =>
-    call(api.events[':eventId'].useful.$post({ param, json: { useful } })),
+  answer: (event: Acts, param: Param, json: Of<typeof answerInput>) =>
+    call(event.answer.$post({ param, json })),
+  confirm: (event: Acts, param: Param) => call(event.confirm.$post({ param })),
+  cancel: (event: Acts, param: Param, json: Of<typeof cancelEventInput>) =>
+    call(event.cancel.$post({ param, json })),
+  chooseCohosts: (event: Acts, param: Param, json: Of<typeof cohostsInput>) =>
+    call(event.cohosts.$put({ param, json })),
+  addSeat: (event: Acts, param: Param, json: Of<typeof addSeatInput>) =>
+    call(event.seats.$post({ param, json })),
+  removeSeat: (event: Acts, param: Param, { memberId, reason }: Of<typeof addSeatInput>) =>
+    call(event.seats[':memberId'].remove.$post({ param: { ...param, memberId }, json: { reason } })),
+  markAttendance: (event: Acts, param: Param, json: Of<typeof attendanceInput>) =>
+    call(event.attendance.$post({ param, json })),
+  writeNotes: (event: Acts, param: Param, json: Of<typeof eventNotesInput>) =>
+    call(event.notes.$post({ param, json })),
+  sayUseful: (event: Acts, param: Param, useful: Useful) =>
+    call(event.useful.$post({ param, json: { useful } })),
 };
 
-const FAILED = 'Impossible d’enregistrer ta réponse';
-
-/** A refusal says that the event has changed, so that it is read again. */
-export function useEventAct<Input = void>(
+export const useEventAct = <Input = void>(
   eventId: string,
-  act: (api: ApiClient, param: Param, input: Input) => Promise<EventDetail>,
-) {
-  const { mutateAsync, isPending } = useAct(
-    (api, input: Input) => act(api, { eventId }, input),
-    (queryClient, event) => {
-      queryClient.setQueryData(detailKey(eventId), event);
-      readAgain(queryClient, listsKey);
-    },
-  );
-  const refetch = useEvent(eventId).refetch;
-  const run = async (input: Input, failed = FAILED) => {
-    try {
-      return await mutateAsync(input);
-    } catch (error) {
-      toast.error('Erreur', { description: failureText(error, failed) });
-      void refetch();
-      throw error;
-    }
-  };
-  return { run, isPending };
-}
+  act: (event: Acts, param: Param, input: Input) => Promise<EventDetail>,
+  failed = 'Impossible d’enregistrer',
+) =>
+  useDetailAct(keys, eventId, (api, input: Input) => act(api.events[':eventId'], { eventId }, input), failed);
 
 /** Its refusals stand beside the fields. */
-export function useSaveEvent(isNew: boolean) {
-  return useAct(
-    (api, event: z.output<typeof createEventInput>): Promise<EventDetail> => {
-      if (isNew) return call(api.events.$post({ json: event }));
-      const { id: eventId, kind: _kind, repeat: _repeat, times: _times, ...fields } = event;
-      return eventActs.change(api, { eventId }, fields);
-    },
-    (queryClient, event) => {
-      queryClient.setQueryData(detailKey(event.id), event);
-      readAgain(queryClient, listsKey);
-    },
-  );
-}
+export const useSaveEvent = (isNew: boolean) =>
+  useAct((api, event: z.output<typeof createEventInput>) => {
+    if (isNew) return call(api.events.$post({ json: event }));
+    const { id: eventId, kind: _kind, repeat: _repeat, times: _times, ...json } = event;
+    return call(api.events[':eventId'].$put({ param: { eventId }, json }));
+  }, keepDetail(keys));

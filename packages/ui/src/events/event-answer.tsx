@@ -56,12 +56,13 @@ function turnOf({ seat }: ShownEvent, isFull: boolean): { text: string; acts: Ac
     : { text: '', acts: [COME] };
 }
 
+const FAILED = 'Impossible d’enregistrer ta réponse';
 const PLACES = ['first', 'second'];
 
 function Answer({ event }: { event: ShownEvent }) {
   const { id, capacity, taken, clash } = event;
-  const answer = useEventAct(id, eventActs.answer);
-  const confirm = useEventAct(id, eventActs.confirm);
+  const answer = useEventAct(id, eventActs.answer, FAILED);
+  const confirm = useEventAct(id, eventActs.confirm, FAILED);
   const [wholeSeries, setWholeSeries] = useState(false);
   // The server also says so to whom it keeps on the waiting list.
   const [isRefused, setRefused] = useState(false);
@@ -126,7 +127,7 @@ export function SeriesChoice({ event: { series, now }, checked, onChange }: Seri
 }
 
 function UsefulQuestion({ event }: { event: ShownEvent }) {
-  const { run } = useEventAct(event.id, eventActs.sayUseful);
+  const { run } = useEventAct(event.id, eventActs.sayUseful, FAILED);
   return (
     <FieldGroup label="Ça t’a servi ?" hint="L’hôte ne voit que des totaux." single>
       <RadioChips<Useful>

@@ -27,11 +27,11 @@ import { Select } from '../kit/select.tsx';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
-import { MemberChoice } from '../profiles/member-choice.tsx';
+import { MemberActButton } from '../profiles/member-choice.tsx';
+import { MemberRow } from '../profiles/member-row.tsx';
 import { eventActs, type ShownEvent, useEventAct } from './data.ts';
 import { SeriesChoice } from './event-answer.tsx';
 
-const FAILED = 'Impossible d’enregistrer';
 const reason = { label: 'Motif', isRequired: true, maxLength: EVENT_REASON_MAX };
 
 type Props = { event: ShownEvent };
@@ -79,18 +79,14 @@ function answersText({ seats, waiting }: ShownEvent): string {
 }
 
 function Seats({ event, isOpen }: Props & { isOpen: boolean }) {
+  const add = useEventAct(event.id, eventActs.addSeat);
   const remove = useEventAct(event.id, eventActs.removeSeat);
+  const seats = event.seats ?? [];
   return (
     <div className="grid justify-items-start gap-3">
       <ul className="grid w-full divide-y empty:hidden">
-        {event.seats?.map(({ member, state, isConfirmed }) => (
-          <li key={member.id} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
-            <Link
-              to={paths.member(member.id)}
-              className="min-w-0 flex-1 truncate rounded-sm font-medium hover:underline"
-            >
-              {memberName(member)}
-            </Link>
+        {seats.map(({ member, state, isConfirmed }) => (
+          <MemberRow key={member.id} member={member}>
             <StateBadge state={state === 'waiting' ? 'waiting' : isConfirmed ? 'done' : 'active'}>
               {state === 'waiting' ? 'En attente' : isConfirmed ? 'Confirmé' : 'Sans réponse'}
             </StateBadge>
@@ -103,50 +99,31 @@ function Seats({ event, isOpen }: Props & { isOpen: boolean }) {
                 title={`Retirer ${memberName(member)}\u202f?`}
                 description="Sa place va à la personne suivante. Ton motif lui est envoyé."
                 reason={reason}
-                onConfirm={(text) => remove.run({ memberId: member.id, reason: text }, FAILED)}
+                onConfirm={(text) => remove.run({ memberId: member.id, reason: text })}
               />
             )}
-          </li>
+          </MemberRow>
         ))}
       </ul>
-      {isOpen && <AddSeat event={event} />}
+      {isOpen && (
+        <MemberActButton
+          label="Ajouter un participant"
+          title="Ajouter un participant"
+          description="Demande-lui d’abord. Ton motif lui est envoyé."
+          reason={reason}
+          excluded={[event.host, ...event.cohosts, ...seats.map(({ member }) => member)].map(
+            (one) => one?.id,
+          )}
+          onConfirm={(memberId, text) => add.run({ memberId, reason: text })}
+        />
+      )}
     </div>
-  );
-}
-
-function AddSeat({ event }: Props) {
-  const add = useEventAct(event.id, eventActs.addSeat);
-  const [memberId, setMemberId] = useState<string | null>(null);
-  const [isMissing, setMissing] = useState(false);
-  const known = [event.host, ...event.cohosts, ...(event.seats ?? []).map(({ member }) => member)];
-  return (
-    <ActButton
-      label="Ajouter un participant"
-      title="Ajouter un participant"
-      description="Demande-lui d’abord. Ton motif lui est envoyé."
-      reason={reason}
-      onConfirm={async (text) => {
-        setMissing(memberId === null);
-        if (memberId === null) throw new Error('A member is missing');
-        await add.run({ memberId, reason: text }, FAILED);
-        setMemberId(null);
-      }}
-    >
-      <MemberChoice
-        excluded={known.map((member) => member?.id)}
-        memberId={memberId}
-        error={isMissing && memberId === null && 'Choisis un membre.'}
-        onChange={setMemberId}
-      />
-    </ActButton>
   );
 }
 
 function Cohosts({ event }: Props) {
   const { run } = useEventAct(event.id, eventActs.chooseCohosts);
-  const [memberId, setMemberId] = useState<string | null>(null);
   const ids = event.cohosts.map(({ id }) => id);
-  const choose = (memberIds: string[]) => run({ memberIds }, FAILED);
   return (
     <div className="grid gap-3">
       <h3 className="text-sm font-semibold">Coorganisateurs</h3>
@@ -155,29 +132,21 @@ function Cohosts({ event }: Props) {
           <RemovableChip
             key={member.id}
             removeLabel={`Retirer ${memberName(member)}`}
-            onRemove={() => void choose(ids.filter((id) => id !== member.id)).catch(() => undefined)}
+            onRemove={() =>
+              void run({ memberIds: ids.filter((id) => id !== member.id) }).catch(() => undefined)
+            }
           >
             {memberName(member)}
           </RemovableChip>
         ))}
         {ids.length < COHOSTS_MAX && (
-          <ActButton
+          <MemberActButton
             label="Ajouter un coorganisateur"
             title="Ajouter un coorganisateur"
             description="Il voit et fait comme toi, et ne compte pas dans les places."
-            onConfirm={async () => {
-              if (memberId === null) throw new Error('A member is missing');
-              await choose([...ids, memberId]);
-              setMemberId(null);
-            }}
-          >
-            <MemberChoice
-              excluded={[event.host?.id, ...ids]}
-              memberId={memberId}
-              error={false}
-              onChange={setMemberId}
-            />
-          </ActButton>
+            excluded={[event.host?.id, ...ids]}
+            onConfirm={(memberId) => run({ memberIds: [...ids, memberId] })}
+          />
         )}
       </div>
     </div>
@@ -194,10 +163,7 @@ function Attendance({ event }: Props) {
   if (going.length === 0) return null;
   const save = () =>
     mark
-      .run(
-        { seats: going.map(({ member: { id } }) => ({ memberId: id, attended: !absent.has(id) })) },
-        FAILED,
-      )
+      .run({ seats: going.map(({ member: { id } }) => ({ memberId: id, attended: !absent.has(id) })) })
       .then(
         () => toast.success('Présence enregistrée'),
         () => undefined,
@@ -246,7 +212,7 @@ function Notes({ event }: Props) {
         description="Les participants ont 48 heures pour le relire, sans aucun nom. Ensuite, l’équipe le publie."
         reason={{ label: 'Ce qui s’est dit', isRequired: true, maxLength: EVENT_NOTES_MAX }}
         onConfirm={async (notes) => {
-          await run({ notes, category }, FAILED);
+          await run({ notes, category });
           toast.success('Compte rendu envoyé');
         }}
       >
@@ -274,7 +240,7 @@ function CancelEvent({ event }: Props) {
       title="Annuler cet événement ?"
       description="Ceux qui viennent ou attendent sont prévenus, avec ton motif."
       reason={reason}
-      onConfirm={(text) => cancel.run({ reason: text, wholeSeries }, FAILED)}
+      onConfirm={(text) => cancel.run({ reason: text, wholeSeries })}
     >
       <SeriesChoice event={event} checked={wholeSeries} onChange={setWholeSeries} />
     </ActButton>

@@ -21,7 +21,7 @@ export type Act = {
   onConfirm: (reason: string, chosen: string) => unknown;
 };
 
-type ActButtonProps = Act &
+export type ActButtonProps = Act &
   Pick<ButtonProps, 'variant' | 'disabled'> & {
     /** It is shown instead of the label, which names the button. */
     icon?: ReactNode;

@@ -5,7 +5,35 @@ import { Avatar } from '../kit/avatar.tsx';
 import { RadioCards } from '../kit/choice-cards.tsx';
 import { Field, FieldGroup } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
+import { ActButton, type ActButtonProps } from '../kit/reason-dialog.tsx';
 import { useMemberSearch } from './member-search.ts';
+
+type MemberActProps = Omit<ActButtonProps, 'children' | 'onConfirm'> & {
+  excluded: readonly (string | undefined)[];
+  onConfirm: (memberId: string, reason: string) => Promise<unknown>;
+};
+
+/** An act about a member, who is chosen in its dialog. */
+export function MemberActButton({ excluded, onConfirm, ...act }: MemberActProps) {
+  const [memberId, setMemberId] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const confirm = async (reason: string) => {
+    setMissing(memberId === null);
+    if (memberId === null) throw new Error('A member is missing');
+    await onConfirm(memberId, reason);
+    setMemberId(null);
+  };
+  return (
+    <ActButton {...act} onConfirm={confirm}>
+      <MemberChoice
+        excluded={excluded}
+        memberId={memberId}
+        error={isMissing && memberId === null && 'Choisis un membre.'}
+        onChange={setMemberId}
+      />
+    </ActButton>
+  );
+}
 
 /** The viewer is never among those found. */
 export function MemberChoice({
