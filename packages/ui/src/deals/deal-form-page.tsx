@@ -16,11 +16,8 @@ import { Note } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
-import { GuardScreen } from '../shell/guard-screen.tsx';
+import { FormPage } from '../shell/form-page.tsx';
 import { BackLink } from '../shell/links.tsx';
-import { LoadFailed } from '../shell/load-failed.tsx';
-import { Page, PageHeader } from '../shell/page.tsx';
-import { useImmersion } from '../shell/use-immersion.ts';
 import { FormBar } from '../sos/form-bar.tsx';
 import { FILE_NOT_SENT, SosFilesField, useSosFiles } from '../sos/sos-files.tsx';
 import { useDraftAutosave, useKeptDraft } from '../sos/use-draft-autosave.ts';
@@ -32,33 +29,30 @@ import { type DealForm, formOf, inputOf, isWritten, newDeal } from './deal-form.
 /** It proposes a deal, or the offer of the one in the address. */
 export function Component() {
   const { dealId } = useParams();
-  const deal = useDeal(dealId);
-  useImmersion(true);
   return (
-    <Page width="reading">
-      <PageHeader
-        title={dealId ? 'Proposer une offre' : 'Proposer un deal'}
-        back={
-          <BackLink to={dealId ? paths.deal(dealId) : paths.deals}>
-            {dealId ? 'Retour au deal' : 'Retour aux deals'}
-          </BackLink>
-        }
-      />
-      {dealId === undefined && <Draft start={newDeal} />}
-      {deal.data && <Draft deal={deal.data} start={formOf.bind(null, deal.data)} />}
-      {deal.isError && !deal.data && <LoadFailed title="Impossible de charger ce deal" query={deal} />}
-      {dealId !== undefined && deal.isPending && <GuardScreen text="Chargement..." />}
-    </Page>
+    <FormPage
+      width="reading"
+      id={dealId}
+      query={useDeal(dealId)}
+      failed="Impossible de charger ce deal"
+      title={dealId ? 'Proposer une offre' : 'Proposer un deal'}
+      back={
+        <BackLink to={dealId ? paths.deal(dealId) : paths.deals}>
+          {dealId ? 'Retour au deal' : 'Retour aux deals'}
+        </BackLink>
+      }
+    >
+      {(deal) => <Draft deal={deal} />}
+    </FormPage>
   );
 }
 
-type DraftProps = { deal?: DealDetail; start: () => DealForm };
-
 /** The draft is kept until it is sent; that of an offer belongs to its deal. */
-function Draft({ deal, start }: DraftProps) {
+function Draft({ deal }: { deal: DealDetail | undefined }) {
   const key = draftKeys(useMember().id)[deal ? 1 : 0];
-  const { draft, turn, startOver } = useKeptDraft(useDealDrafts, key, start, (kept) =>
-    kept && (!deal || kept.id === deal.id) ? kept : start(),
+  const create = () => (deal ? formOf(deal) : newDeal());
+  const { draft, turn, startOver } = useKeptDraft(useDealDrafts, key, create, (kept) =>
+    kept && (!deal || kept.id === deal.id) ? kept : create(),
   );
   return <DealFormBody key={turn} deal={deal} draftKey={key} values={draft} onStartOver={startOver} />;
 }
@@ -79,14 +73,8 @@ function stepOf(name: string): number {
 function resolverUntil(step: number, files: readonly { id: string }[]): Resolver<DealForm> {
   return (values) => {
     const errors = {};
-    const issues =
-      proposeDealInput.safeParse(
-        inputOf(
-          values,
-          files.map(({ id }) => id),
-        ),
-      ).error?.issues ?? [];
-    for (const { path, message } of issues)
+    const ids = files.map(({ id }) => id);
+    for (const { path, message } of proposeDealInput.safeParse(inputOf(values, ids)).error?.issues ?? [])
       if (stepOf(path.join('.')) <= step) set(errors, path.join('.'), { type: 'schema', message });
     if (step === 2 && values.offer.tie === null)
       set(errors, 'offer.tie', { type: 'schema', message: errorText('TIE_REQUIRED') });

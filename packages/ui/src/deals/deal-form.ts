@@ -31,51 +31,37 @@ const DAYS = ['commitUntil', 'validFrom', 'validUntil'] as const;
 
 export const NEW_TIER: TierForm = { minimum: '', price: '', condition: '' };
 
-/** `id` stays until it is sent, so that a retry makes no second deal. */
-export function newDeal(): DealForm {
-  return {
-    ...{ id: newUuid(), kind: 'order', category: '', title: '', need: '' },
-    offer: {
-      ...{ tie: null, tieNote: '', supplierName: '', supplierUrl: '', conditions: '', unit: '', code: '' },
-      ...{
-        minTotal: '',
-        maxTotal: '',
-        minEach: '',
-        maxEach: '',
-        commitUntil: '',
-        validFrom: '',
-        validUntil: '',
-      },
-      ...{ reference: { price: '', on: '' }, tiers: [NEW_TIER] },
-    },
-  };
+function each<Name extends string>(names: readonly Name[], text: (name: Name) => string) {
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string>;
 }
 
-export function formOf(deal: DealDetail): DealForm {
-  const { id, kind, category, title, need, offer, tie, tieNote, code, commitUntil } = deal;
-  const empty = newDeal().offer;
-  if (!offer) return { id, kind, category, title, need, offer: { ...empty, tie, tieNote } };
-  const { tiers, reference, minTotal, maxTotal, minEach, maxEach, validFrom, validUntil, ...texts } = offer;
-  const typed = (count: number | null) => (count === null ? '' : String(count));
-  const euros = (price: number | null) => (price === null ? '' : String(price / EURO).replace('.', ','));
+/** `id` stays until it is sent, so that a retry makes no second deal. */
+export function newDeal(): DealForm {
+  const offer = {
+    ...each([...TEXTS, ...COUNTS, ...DAYS], () => ''),
+    ...{ tie: null, reference: { price: '', on: '' }, tiers: [NEW_TIER] },
+  };
+  return { id: newUuid(), kind: 'order', category: '', title: '', need: '', offer };
+}
+
+export function formOf({ id, kind, category, title, need, offer, ...deal }: DealDetail): DealForm {
+  const { tie, tieNote } = deal;
+  if (!offer) return { id, kind, category, title, need, offer: { ...newDeal().offer, tie, tieNote } };
+  const euros = (price = null as number | null) =>
+    price === null ? '' : String(price / EURO).replace('.', ',');
+  const texts = { ...offer, tieNote, code: deal.code ?? '' };
   return {
     ...{ id, kind, category, title, need },
     offer: {
-      ...{ ...texts, tie, tieNote, code: code ?? '' },
-      ...{
-        minTotal: typed(minTotal),
-        maxTotal: typed(maxTotal),
-        minEach: typed(minEach),
-        maxEach: typed(maxEach),
-      },
-      commitUntil: commitUntil ? parisLocal(Date.parse(commitUntil)).slice(0, 10) : '',
-      validFrom: validFrom ?? '',
-      validUntil: validUntil ?? '',
-      reference: { price: euros(reference?.price ?? null), on: reference?.on ?? '' },
-      tiers: tiers.map(({ minimum, price, condition }) => ({
-        minimum: String(minimum),
-        price: euros(price),
-        condition,
+      ...each(TEXTS, (name) => texts[name]),
+      ...each(COUNTS, (name) => String(offer[name] ?? '')),
+      commitUntil: deal.commitUntil ? parisLocal(Date.parse(deal.commitUntil)).slice(0, 10) : '',
+      validFrom: offer.validFrom ?? '',
+      validUntil: offer.validUntil ?? '',
+      tie,
+      reference: { price: euros(offer.reference?.price), on: offer.reference?.on ?? '' },
+      tiers: offer.tiers.map(({ minimum, price, condition }) => ({
+        ...{ minimum: String(minimum), price: euros(price), condition },
       })),
     },
   };
@@ -99,11 +85,7 @@ export function inputOf({ offer, ...deal }: DealForm, files: string[]): unknown 
     offer: {
       ...rest,
       files,
-      tiers: tiers.map(({ minimum, price, condition }) => ({
-        minimum: numberOf(minimum),
-        price: priceOf(price),
-        condition,
-      })),
+      tiers: tiers.map((tier) => ({ ...tier, minimum: numberOf(tier.minimum), price: priceOf(tier.price) })),
       minTotal: numberOf(offer.minTotal),
       maxTotal: numberOf(offer.maxTotal),
       minEach: numberOf(minEach) ?? 1,

@@ -76,28 +76,30 @@ function sumsText(deal: ShownDeal): string {
 }
 
 /** It is made once; without one the deal ends. */
-function Choice({ deal, choice }: Props & { choice: NonNullable<ShownDeal['choice']> }) {
+function Choice({
+  deal,
+  choice: { until, mayProlong, lowerTier },
+}: Props & { choice: NonNullable<ShownDeal['choice']> }) {
   const { run } = useDealAct(deal.id, dealActs.choose);
-  const tier = choice.lowerTier;
   return (
     <div className="grid justify-items-start gap-3">
       <Note tone="warning">
-        {`L’objectif n’est pas atteint. Choisis avant le ${formatDateTime(choice.until)}, sinon le deal s’arrête.`}
+        {`L’objectif n’est pas atteint. Choisis avant le ${formatDateTime(until)}, sinon le deal s’arrête.`}
       </Note>
       <div className="flex flex-wrap gap-2">
-        {choice.mayProlong && (
+        {mayProlong && (
           <ActButton
             label="Prolonger de 7 jours"
-            title="Prolonger de 7 jours ?"
+            title="Prolonger de 7 jours ?"
             description="Une seule fois. Les engagements restent, et chacun est prévenu."
             onConfirm={() => run('prolong')}
           />
         )}
-        {tier && (
+        {lowerTier && (
           <ActButton
             label="Accepter le palier inférieur"
-            title="Accepter le palier inférieur ?"
-            description={`Le palier à partir de ${amountText(tier.minimum, deal)} devient l’objectif. Chacun est prévenu.`}
+            title="Accepter le palier inférieur ?"
+            description={`Le palier à partir de ${amountText(lowerTier.minimum, deal)} devient l’objectif. Chacun est prévenu.`}
             onConfirm={() => run('lower-tier')}
           />
         )}
@@ -105,7 +107,7 @@ function Choice({ deal, choice }: Props & { choice: NonNullable<ShownDeal['choic
           destructive
           variant="ghost"
           label="Abandonner"
-          title="Abandonner ce deal ?"
+          title="Abandonner ce deal ?"
           description="Chacun est prévenu, et plus personne n’est engagé."
           onConfirm={() => run('abandon')}
         />

@@ -1,4 +1,4 @@
-import type { Event, EventDetail } from '@guilde/contracts/events/rules.ts';
+import type { Event } from '@guilde/contracts/events/rules.ts';
 import { eventDay, eventHour, eventWhenIn, zoneName } from '@guilde/contracts/events/words.ts';
 import { CalendarDays, ExternalLink, type LucideIcon, MapPin, UsersRound, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,7 +8,12 @@ import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import type { ShownEvent } from './data.ts';
 import { durationText, endOf, readerZone, seatsText } from './labels.ts';
 
-export function EventFacts({ event }: { event: ShownEvent }) {
+/** A preview has no more of an event. */
+type Facts = Pick<ShownEvent, 'kind' | 'status' | 'localStart' | 'timeZone' | 'startsAt' | 'minutes'> &
+  Pick<ShownEvent, 'capacity' | 'taken' | 'waiting' | 'city' | 'address' | 'link' | 'hasLink'> &
+  Pick<ShownEvent, 'isHost' | 'seat' | 'now'>;
+
+export function EventFacts({ event }: { event: Facts }) {
   const { waiting, city, kind } = event;
   return (
     <ul className="grid gap-4 text-sm">
@@ -61,14 +66,14 @@ export function Fact({ icon: Icon, children }: { icon: LucideIcon; children: Rea
   );
 }
 
-function Call({ event }: { event: ShownEvent }) {
+function Call({ event }: { event: Facts }) {
   const isInside = event.isHost || event.seat?.state === 'going';
   if (endOf(event) <= event.now || event.status === 'cancelled') return null;
   if (event.link) return <CallLink link={event.link} />;
   return <span className="text-muted-foreground">{callText(event, isInside)}</span>;
 }
 
-function callText({ hasLink, isHost }: EventDetail, isInside: boolean): string {
+function callText({ hasLink, isHost }: Facts, isInside: boolean): string {
   if (!hasLink)
     return isHost
       ? 'Guilde n’a pas de visio intégrée : ajoute le lien de la tienne.'

@@ -12,11 +12,8 @@ import { Button } from '../kit/button.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
-import { GuardScreen } from '../shell/guard-screen.tsx';
+import { FormPage } from '../shell/form-page.tsx';
 import { BackLink } from '../shell/links.tsx';
-import { LoadFailed } from '../shell/load-failed.tsx';
-import { Page, PageHeader } from '../shell/page.tsx';
-import { useImmersion } from '../shell/use-immersion.ts';
 import { FormBar } from '../sos/form-bar.tsx';
 import { useDraftAutosave, useKeptDraft } from '../sos/use-draft-autosave.ts';
 import { useEvent, useSaveEvent } from './data.ts';
@@ -27,25 +24,20 @@ import { EventPreview } from './event-preview.tsx';
 /** It proposes an event, or changes the one of the address. */
 export function Component() {
   const { eventId } = useParams();
-  const event = useEvent(eventId);
-  useImmersion(true);
   return (
-    <Page>
-      <PageHeader
-        title={eventId ? 'Modifier l’événement' : 'Proposer un événement'}
-        back={
-          <BackLink to={eventId ? paths.event(eventId) : paths.events}>
-            {eventId ? 'Retour à l’événement' : 'Retour aux événements'}
-          </BackLink>
-        }
-      />
-      {eventId === undefined && <NewEvent />}
-      {eventId !== undefined && event.data && <ChangedEvent event={event.data} />}
-      {event.isError && !event.data && (
-        <LoadFailed title="Impossible de charger cet événement" query={event} />
-      )}
-      {eventId !== undefined && event.isPending && <GuardScreen text="Chargement..." />}
-    </Page>
+    <FormPage
+      id={eventId}
+      query={useEvent(eventId)}
+      failed="Impossible de charger cet événement"
+      title={eventId ? 'Modifier l’événement' : 'Proposer un événement'}
+      back={
+        <BackLink to={eventId ? paths.event(eventId) : paths.events}>
+          {eventId ? 'Retour à l’événement' : 'Retour aux événements'}
+        </BackLink>
+      }
+    >
+      {(event) => (event ? <ChangedEvent event={event} /> : <NewEvent />)}
+    </FormPage>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { EventDetail } from '@guilde/contracts/events/rules.ts';
 import { EVENT_KINDS } from '@guilde/contracts/events/rules.ts';
 import { instantOf } from '@guilde/contracts/events/time.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
@@ -41,24 +40,15 @@ export function EventPreview() {
   );
 }
 
-function previewOf(values: EventForm, startsAt: number) {
-  const { city = '', address = '', specialties = [], link } = values;
+function previewOf({ city = '', address = '', link, ...values }: EventForm, startsAt: number) {
   return {
-    ...{
-      ...values,
-      city,
-      address,
-      specialties,
-      startsAt: new Date(startsAt).toISOString(),
-      now: serverNow(),
-    },
-    ...{ taken: 0, waiting: 0, revision: 0, status: 'published', seriesId: null, host: null, seat: null },
-    ...{ isHost: false, link: null, hasLink: Boolean(link), cancelReason: '', cohosts: [], participants: [] },
-    ...{ series: [], seats: null, useful: null, usefulSums: null, clash: null },
-  } satisfies Omit<EventDetail, 'status'> & { status: string; now: number } as EventDetail & { now: number };
+    ...{ ...values, city, address, startsAt: new Date(startsAt).toISOString(), now: serverNow() },
+    ...{ taken: 0, waiting: 0, status: 'published' as const, isHost: false, seat: null },
+    ...{ link: null, hasLink: Boolean(link) },
+  };
 }
 
-function useClash(event: EventDetail | null) {
+function useClash(event: ReturnType<typeof previewOf> | null) {
   const own = useOwnEvents();
   if (!event) return null;
   return own.find(

@@ -1,5 +1,5 @@
-import { EVENT_KINDS, type EventKind } from '@guilde/contracts/events/rules.ts';
-import { SPECIALTIES, type Specialty } from '@guilde/contracts/profiles/rules.ts';
+import { EVENT_KINDS } from '@guilde/contracts/events/rules.ts';
+import { SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { RadioChips } from '../kit/chips.tsx';
@@ -65,7 +65,22 @@ function EventFilterBar({ filters, change, cities }: BarProps) {
   const [now] = useState(serverNow);
   const { kind, specialty, place, month } = ALL_EVENTS;
   const months = monthsFrom(now, filters.scope === 'past' ? -1 : 1);
-  const others = new Set(['online', ...cities, filters.place].filter((one) => one !== 'all'));
+  // What the address asks for is a choice too.
+  const among = (values: readonly string[], chosen: string, label: (value: string) => string) =>
+    [...new Set([...values, chosen])]
+      .filter((value) => value !== 'all')
+      .map((value) => ({ value, label: label(value) }));
+  const fields = [
+    { key: 'kind', label: 'Sorte', all: 'Toutes', options: toOptions(EVENT_KINDS) },
+    { key: 'specialty', label: 'Spécialité', all: 'Toutes', options: toOptions(SPECIALTIES) },
+    {
+      key: 'place',
+      label: 'Lieu',
+      all: 'Partout',
+      options: among(['online', ...cities], filters.place, placeLabel),
+    },
+    { key: 'month', label: 'Mois', all: 'Tous', options: among(months, filters.month, monthLabel) },
+  ] as const;
   return (
     <FilterBar
       scope={
@@ -85,45 +100,15 @@ function EventFilterBar({ filters, change, cities }: BarProps) {
       onClear={() => change({ kind, specialty, place, month })}
       panelClassName="gap-3 sm:grid-cols-2 lg:grid-cols-4"
     >
-      <Field label="Sorte">
-        <Select
-          options={[{ value: 'all', label: 'Toutes' }, ...toOptions(EVENT_KINDS)]}
-          value={filters.kind}
-          onChange={(event) => change({ kind: event.target.value as EventKind | 'all' })}
-        />
-      </Field>
-      <Field label="Spécialité">
-        <Select
-          options={[{ value: 'all', label: 'Toutes' }, ...toOptions(SPECIALTIES)]}
-          value={filters.specialty}
-          onChange={(event) => change({ specialty: event.target.value as Specialty | 'all' })}
-        />
-      </Field>
-      <Field label="Lieu">
-        <Select
-          options={[
-            { value: 'all', label: 'Partout' },
-            ...[...others].map((value) => ({ value, label: placeLabel(value) })),
-          ]}
-          value={filters.place}
-          onChange={(event) => change({ place: event.target.value })}
-        />
-      </Field>
-      <Field label="Mois">
-        <Select
-          options={[
-            { value: 'all', label: 'Tous' },
-            ...[...new Set([...months, ...(filters.month === 'all' ? [] : [filters.month])])].map(
-              (value) => ({
-                value,
-                label: monthLabel(value),
-              }),
-            ),
-          ]}
-          value={filters.month}
-          onChange={(event) => change({ month: event.target.value })}
-        />
-      </Field>
+      {fields.map(({ key, label, all, options }) => (
+        <Field key={key} label={label}>
+          <Select
+            options={[{ value: 'all', label: all }, ...options]}
+            value={filters[key]}
+            onChange={(event) => change({ [key]: event.target.value })}
+          />
+        </Field>
+      ))}
     </FilterBar>
   );
 }

@@ -29,7 +29,10 @@ export function durationText(minutes: number): string {
 const STATUSES: Partial<Record<EventStatus, string>> = { cancelled: 'Annulé', proposed: 'En relecture' };
 
 /** « 5 places sur 8 », « Complet », « Annulé »; once it is over, « 6 participants ». */
-export function seatsText(event: Event, now: number): string {
+export function seatsText(
+  event: Pick<Event, 'capacity' | 'taken' | 'status' | 'startsAt' | 'minutes'>,
+  now: number,
+): string {
   const left = event.capacity - event.taken;
   if (event.status !== 'published') return STATUSES[event.status] ?? '';
   if (endOf(event) <= now) return plural(event.taken, 'participant');
