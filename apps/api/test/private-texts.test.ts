@@ -64,7 +64,7 @@ const OTHERS: Record<string, string> = {
   benchmark_cells: 'key metric people quarter',
   benchmark_figures: 'cells metric quarter',
   benchmark_parts: 'cells metric quarter',
-  benchmark_waves: 'quarter',
+  benchmark_waves: 'quarter short',
   event_seats: 'state useful',
   events: 'kind title description local_start time_zone city address link specialties status cancel_reason',
   files: 'key kind type thumbhash waveform',

@@ -1,4 +1,5 @@
 import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
+import { METRICS } from '@guilde/contracts/benchmarks/metrics.ts';
 import type { BenchmarkCounts } from '@guilde/contracts/benchmarks/rules.ts';
 import type { CommunitySettings } from '@guilde/contracts/settings/rules.ts';
 import { eq } from 'drizzle-orm';
@@ -12,6 +13,7 @@ import { granted, refusal } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
 import { profiles } from '../profiles/tables.ts';
 import { benchmarkAnswers, benchmarkFigures, benchmarkWaves } from './tables.ts';
+import { followWaves } from './waves.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -171,6 +173,21 @@ describe('the switch', () => {
     expect(counts.waves).toEqual([
       { quarter: QUARTER, answered: 1, publishedAt: null, short: [], unusual: 0 },
     ]);
+  });
+
+  it('shows the team which figures fewer than five members gave, while the wave is open', async () => {
+    const short = async () => {
+      await followWaves(guilde.deps);
+      return granted(await nina.get<BenchmarkCounts>('/api/admin/benchmarks')).waves[0]?.short;
+    };
+    const [first, ...others] = ['claire', 'karim', 'paul', 'nina', 'hugo'] as const;
+    for (const name of others)
+      granted(await answer(await guilde.as(name), { conversion: 210, basket: 65_00 }));
+    expect(await short()).toEqual(METRICS.map(({ id }) => id));
+    granted(await answer(await guilde.as(first), { conversion: 210 }));
+    expect(await short()).toEqual(METRICS.map(({ id }) => id).filter((id) => id !== 'conversion'));
+    granted(await claire.delete('/api/benchmarks/answers'));
+    expect(await short()).toHaveLength(METRICS.length);
   });
 });
 

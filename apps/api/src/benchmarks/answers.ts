@@ -25,6 +25,7 @@ const DAY_MS = 86_400_000;
 export const UNUSUAL_WAVES = 2;
 
 export type Wave = typeof benchmarkWaves.$inferSelect;
+export const NEW_WAVE = { answered: 0, remindedAt: null, publishedAt: null, unusual: 0, short: [] };
 type BenchmarkDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** It has no row before its first answer, or until the regular work has opened it. */
@@ -32,7 +33,7 @@ export async function currentWave(queries: Queries, now: number): Promise<Wave |
   const [stored] = await queries.select().from(benchmarkWaves).orderBy(desc(benchmarkWaves.opensAt)).limit(1);
   const due = lastWave(now);
   if (now >= due.closesAt || (stored && stored.opensAt >= due.opensAt)) return stored ?? null;
-  return { ...due, answered: 0, remindedAt: null, publishedAt: null, unusual: 0 };
+  return { ...due, ...NEW_WAVE };
 }
 
 export async function ownBenchmarks({ db, clock }: BenchmarkDeps, viewer: Viewer): Promise<Benchmarks> {

@@ -1,4 +1,4 @@
-import type { MetricId } from '@guilde/contracts/benchmarks/metrics.ts';
+import { METRICS, type MetricId } from '@guilde/contracts/benchmarks/metrics.ts';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../platform/database/db.ts';
 import { noteErasure } from '../platform/database/erasures.ts';
@@ -54,7 +54,8 @@ export async function publishWave(deps: PublicationDeps, quarter: string): Promi
     await insertAll(kept, (rows) => tx.orm.insert(benchmarkFigures).values(rows));
     await tx.orm.delete(benchmarkParts).where(ne(benchmarkParts.quarter, quarter));
     const unusual = parts.filter((part) => part.far >= UNUSUAL_WAVES).length;
-    await tx.orm.update(benchmarkWaves).set({ unusual }).where(eq(benchmarkWaves.quarter, quarter));
+    const short = METRICS.map(({ id }) => id).filter((id) => cells.every(({ metric }) => metric !== id));
+    await tx.orm.update(benchmarkWaves).set({ unusual, short }).where(eq(benchmarkWaves.quarter, quarter));
     await noteErasure(tx, deps, PUBLISHED + quarter);
     await tellMembers(tx, deps, { what: 'published', quarter });
   });

@@ -18,6 +18,8 @@ export const benchmarkWaves = sqliteTable(
     publishedAt: integer('published_at'),
     /** Counts the figures that were far from all others in this wave and the one before. */
     unusual: integer().notNull().default(0),
+    /** The metrics that too few members gave; of a published wave those without figures. */
+    short: text({ mode: 'json' }).$type<MetricId[]>().notNull().default([]),
   },
   (table) => [index('benchmark_waves_opens').on(table.opensAt)],
 );

@@ -3,7 +3,7 @@ import { METRICS, type MetricId } from '@guilde/contracts/benchmarks/metrics.ts'
 import { lastWave } from '@guilde/contracts/benchmarks/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { changeCommunity } from '../admin/community.ts';
-import { saveAnswers, storeWave } from '../benchmarks/answers.ts';
+import { NEW_WAVE, saveAnswers, storeWave } from '../benchmarks/answers.ts';
 import { followWaves } from '../benchmarks/waves.ts';
 import type { Deps } from '../platform/deps.ts';
 
@@ -51,8 +51,7 @@ async function begin(
 ): Promise<void> {
   clock.at = opensAt;
   const times = { opensAt, closesAt: opensAt + 15 * DAY, publishesAt: opensAt + 18 * DAY };
-  const none = { answered: 0, remindedAt: null, publishedAt: null, unusual: 0 };
-  await deps.db.write((tx) => storeWave(tx, { quarter, ...times, ...none }));
+  await deps.db.write((tx) => storeWave(tx, { quarter, ...times, ...NEW_WAVE }));
 }
 
 /** Each shop has figures of its own, around the middle, and some leave one out. */

@@ -89,7 +89,7 @@ export const benchmarkCountsOutput = z
         quarter: z.string(),
         answered: z.number(),
         publishedAt: instant.nullable(),
-        /** The metrics without any published figure. */
+        /** The metrics without any published figure, or that fewer than five members gave so far. */
         short: z.array(metric),
         /** How many figures were far from all others, in this wave and the one before. */
         unusual: z.number(),

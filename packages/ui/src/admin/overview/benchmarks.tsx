@@ -61,10 +61,12 @@ function waveText({
   unusual,
 }: BenchmarkCounts['waves'][number]): string {
   const labels = METRICS.filter(({ id }) => short.includes(id)).map(({ label }) => label.toLowerCase());
+  const lacking = publishedAt === null ? 'moins de cinq boutiques' : 'sans repère';
+  const which = labels.length === METRICS.length ? 'tous les indicateurs' : labels.join(', ');
   return [
     `${quarterLabel(quarter)}\u00a0: ${plural(answered, 'réponse')}`,
     publishedAt === null ? 'pas encore publiée' : `publiée le ${formatDate(publishedAt)}`,
     ...(unusual > 0 ? [plural(unusual, 'chiffre hors de l’ordinaire', 'chiffres hors de l’ordinaire')] : []),
-    ...(labels.length > 0 ? [`sans repère\u00a0: ${labels.join(', ')}`] : []),
+    ...(labels.length > 0 ? [`${lacking}\u00a0: ${which}`] : []),
   ].join(' · ');
 }

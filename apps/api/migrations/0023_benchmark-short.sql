@@ -1,0 +1,1 @@
+ALTER TABLE `benchmark_waves` ADD `short` text DEFAULT '[]' NOT NULL;
