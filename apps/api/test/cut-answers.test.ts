@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { createClient, type Client as Sql } from '@libsql/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allOrSome } from '../../../scripts/extent.ts';
@@ -68,6 +69,17 @@ const VERBS: Record<string, () => Promise<Verb>> = {
     return {
       send: async () => [await claire.post(`/api/ratings/resolve/${id}`, { ratings })],
       ...{ count: count('sos_ratings where sos_request_id = value'), ids: [id] },
+    };
+  },
+  'an undone resolution': async () => {
+    const { id } = (await openChat(claire, karim)).sos;
+    const ratings = [{ memberId: karim.id, rating: 5 }];
+    const { resolvedAt } = granted(await claire.post<SosDetail>(`/api/ratings/resolve/${id}`, { ratings }));
+    const reopened = `messages join conversations on conversations.id = conversation_id and sos_request_id = value
+      where kind = 'reopened'`;
+    return {
+      send: async () => [await claire.post(`/api/ratings/undo/${id}`, { resolvedAt })],
+      ...{ count: count(reopened), ids: [id] },
     };
   },
 };

@@ -23,11 +23,13 @@ export async function requestSummary(
   { regenerate = false }: { regenerate?: boolean } = {},
 ): Promise<void> {
   const [sos] = await tx.orm
-    .select({ status: sosRequests.status })
+    .select({ status: sosRequests.status, undoUntil: sosRequests.undoUntil })
     .from(sosRequests)
     .where(eq(sosRequests.id, sosId));
   if (!sos) throw new AppError('NOT_FOUND');
   refuseIf(denySummaryRequest(sos));
+  // The summary follows once the resolution cannot be undone any more.
+  if (sos.undoUntil !== null) throw new AppError('SUMMARY_UNDER_WAY');
   if (!(await hasHelp(tx.orm, sosId))) throw new AppError('SUMMARY_NOTHING_TO_SAY');
   const [existing] = await tx.orm
     .select({ createdAt: sosSummaries.createdAt })

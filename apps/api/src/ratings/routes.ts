@@ -5,6 +5,7 @@ import {
   receivedInput,
   replyInput,
   resolveInput,
+  undoResolutionInput,
 } from '@guilde/contracts/ratings/input.ts';
 import {
   givenRatingOutput,
@@ -15,6 +16,7 @@ import {
   resolvedSosOutput,
 } from '@guilde/contracts/ratings/output.ts';
 import { sosParams } from '@guilde/contracts/sos/input.ts';
+import { sosDetailOutput } from '@guilde/contracts/sos/output.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
@@ -22,6 +24,7 @@ import { body, describe, type Env, limitMember, params, query, viewerOf } from '
 import { SOS_ACTS } from '../sos/limits.ts';
 import { helpersToRate, resolveSos } from './ratings.ts';
 import { shownStats } from './stats.ts';
+import { undoOwnResolution } from './undo.ts';
 import { correctRating, givenRatings, receivedRatings, replyToRating } from './words.ts';
 
 export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits'>) {
@@ -46,6 +49,20 @@ export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' |
       async (c) => {
         const { sosId } = c.req.valid('param');
         return c.json(await resolveSos(deps, viewerOf(c), sosId, c.req.valid('json')), 200);
+      },
+    )
+    .post(
+      '/undo/:sosId',
+      describe('Undo my resolution within 10 minutes; the same again changes nothing', sosDetailOutput, [
+        'SOS_NOT_YOURS',
+        'RESOLUTION_SETTLED',
+      ]),
+      limitMember(deps.limits, SOS_ACTS),
+      params(sosParams),
+      body(undoResolutionInput),
+      async (c) => {
+        const { sosId } = c.req.valid('param');
+        return c.json(await undoOwnResolution(deps, viewerOf(c), sosId, c.req.valid('json')), 200);
       },
     )
     .get(

@@ -33,6 +33,7 @@ const {
   responsesCount: _responsesCount,
   updatedAt: _updatedAt,
   closedBy: _closedBy,
+  undoUntil: _undoUntil,
   ...ownSosColumns
 } = getTableColumns(sosRequests);
 

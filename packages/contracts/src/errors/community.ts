@@ -24,6 +24,10 @@ export const communityErrors = {
     status: 409,
     text: 'Le délai de 24 heures est passé. Lance un nouveau SOS.',
   },
+  RESOLUTION_SETTLED: {
+    status: 409,
+    text: 'Une résolution s’annule pendant 10 minutes. Lance un nouveau SOS.',
+  },
   BLOCK_SELF: { status: 409, text: 'Tu ne peux pas te bloquer toi-même.' },
   BLOCKS_EXHAUSTED: {
     status: 409,

@@ -25,4 +25,7 @@ export const resolveInput = z.object({
   ratings: z.array(rating).max(20).default([]),
 });
 
+/** It names the resolution, so that a request that is sent again does not undo the next one. */
+export const undoResolutionInput = z.object({ resolvedAt: z.iso.datetime() });
+
 export type RatingInput = z.output<typeof rating>;

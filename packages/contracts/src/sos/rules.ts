@@ -34,6 +34,8 @@ export const SOS_EXCERPT_MAX = 240;
 export const SOS_PAGE = 20;
 /** The period holds for an SOS that its requester closed without a resolution. */
 export const REOPEN_HOURS = 24;
+/** The requester can undo a resolution for so long. */
+export const UNDO_MINUTES = 10;
 /** See docs/specification.md#home. */
 export const HOME_SOS = 3;
 
@@ -142,6 +144,17 @@ export function denyReopenSos(
   if (sos.status !== 'closed' || !sos.closedAt) return 'SOS_NOT_CLOSED';
   if (sos.closedByTeam) return 'SOS_CLOSED_BY_TEAM';
   return now - Date.parse(sos.closedAt) > REOPEN_HOURS * 3_600_000 ? 'SOS_REOPEN_TOO_LATE' : null;
+}
+
+/** `now` is in milliseconds. The server also refuses once it has sent what a resolution sends. */
+export function denyUndoResolution(
+  viewerId: string,
+  sos: Pick<Sos, 'status' | 'resolvedAt' | 'closedByTeam'> & { author: { id: string } | null },
+  now: number,
+): ErrorCode | null {
+  if (sos.author?.id !== viewerId) return 'SOS_NOT_YOURS';
+  const since = sos.status === 'resolved' && !sos.closedByTeam && sos.resolvedAt;
+  return since && now - Date.parse(since) <= UNDO_MINUTES * 60_000 ? null : 'RESOLUTION_SETTLED';
 }
 
 /** The limit keeps a requester from flooding the community. */

@@ -6,6 +6,7 @@ import { useHasTwoPanes } from '../kit/use-media.ts';
 import { useVisibleHeight } from '../kit/use-visible-height.ts';
 import { DraftNotice } from '../knowledge/draft-notice.tsx';
 import { openOwner, paths } from '../paths.ts';
+import { useUndoResolution } from '../ratings/undo-resolution.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
@@ -30,6 +31,7 @@ export function Component() {
   // A closed dialog keeps the answers.
   const [hasAsked, setHasAsked] = useState(false);
   if (isResolving && !hasAsked) setHasAsked(true);
+  const undo = useUndoResolution(sosId ?? '');
   const context = useMemberContext();
   useImmersion(openId !== null);
   useVisibleHeight();
@@ -49,6 +51,7 @@ export function Component() {
           key={openId}
           owner={owner}
           onResolve={() => setResolving(true)}
+          undo={undo}
           renderOwner={(head) =>
             sosId ? (
               <SosInChat sosId={sosId} head={head} />

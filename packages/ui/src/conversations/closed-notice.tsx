@@ -1,7 +1,11 @@
 import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
-import { denyReopenSos, REOPEN_HOURS } from '@guilde/contracts/sos/rules.ts';
+import {
+  denyReopenSos,
+  denyUndoResolution,
+  REOPEN_HOURS,
+  UNDO_MINUTES,
+} from '@guilde/contracts/sos/rules.ts';
 import { Lock } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { formatDate } from '../kit/format.ts';
@@ -9,25 +13,39 @@ import { serverNow } from '../kit/server-time.ts';
 import { useMemberContext } from './member-context.ts';
 import { ownerPage } from './owner-page.ts';
 
-export function ClosedNotice({ conversation }: { conversation: Conversation }) {
+export type Undo = { start: (resolvedAt: string) => void; running: boolean };
+
+export function ClosedNotice({ conversation, undo }: { conversation: Conversation; undo: Undo }) {
   const { memberId } = useMemberContext();
   const { outcome, closedAt, closedByTeam, requesterId } = conversation;
-  const [now] = useState(serverNow);
+  const now = serverNow();
   const page = ownerPage(conversation);
   const sos = { author: requesterId === null ? null : { id: requesterId }, closedAt, closedByTeam };
   const isReopenable =
     conversation.sosId !== null &&
     outcome !== null &&
     denyReopenSos(memberId, { ...sos, status: outcome }, now) === null;
+  const isUndoable =
+    conversation.sosId !== null &&
+    outcome !== null &&
+    denyUndoResolution(memberId, { ...sos, status: outcome, resolvedAt: closedAt }, now) === null;
+  const may = isReopenable
+    ? ` Tu peux le rouvrir pendant ${REOPEN_HOURS}\u00a0heures.`
+    : isUndoable && ` Tu peux annuler pendant ${UNDO_MINUTES}\u00a0minutes.`;
   return (
     <div className="mx-auto flex max-w-3xl flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-card py-2.5 pr-2.5 pl-4 text-sm">
       <Lock aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1 basis-[11rem]">
         <p className="font-medium">Ce chat est fermé</p>
         <p className="text-muted-foreground text-pretty">
-          {`${outcomeText(conversation)}${closedAt ? ` le\u00a0${formatDate(closedAt)}` : ''}.${isReopenable ? ` Tu peux le rouvrir pendant ${REOPEN_HOURS}\u00a0heures.` : ''}`}
+          {`${outcomeText(conversation)}${closedAt ? ` le\u00a0${formatDate(closedAt)}` : ''}.${may || ''}`}
         </p>
       </div>
+      {isUndoable && closedAt && (
+        <Button variant="outline" size="sm" loading={undo.running} onClick={() => undo.start(closedAt)}>
+          Annuler
+        </Button>
+      )}
       <Button asChild variant="outline" size="sm">
         <Link to={page.to}>{page.label}</Link>
       </Button>

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
 import { useMedia } from '../kit/use-media.ts';
 import { useDocumentTitle } from '../shell/page.tsx';
-import { ClosedNotice } from './closed-notice.tsx';
+import { ClosedNotice, type Undo } from './closed-notice.tsx';
 import { Composer } from './composer.tsx';
 import { shortName } from './conversation.ts';
 import { useConversation } from './conversation-query.ts';
@@ -26,6 +26,7 @@ import { WaitingMessages } from './waiting-messages.tsx';
 
 type FromPage = {
   onResolve: () => void;
+  undo: Undo;
   renderOwner: (head: SosHead) => ReactNode;
   /** A closed conversation shows it instead of the composer, above its own notice. */
   closedNotice: ReactNode;
@@ -58,6 +59,7 @@ export function ThreadPane({ owner, ...page }: FromPage & { owner: ConversationO
 function OpenThread({
   conversation,
   onResolve,
+  undo,
   renderOwner,
   closedNotice,
 }: FromPage & { conversation: Conversation }) {
@@ -124,7 +126,7 @@ function OpenThread({
         {isClosed ? (
           <>
             {closedNotice}
-            <ClosedNotice conversation={conversation} />
+            <ClosedNotice conversation={conversation} undo={undo} />
           </>
         ) : (
           <>

@@ -13,7 +13,7 @@ export type RatingDrafts = Record<string, RatingDraft>;
 type RatingDraftsStore = {
   bySos: Record<string, RatingDrafts>;
   update: (sosId: string, memberId: string, change: Partial<RatingDraft>) => void;
-  forget: (sosId: string) => void;
+  release: (sosId: string) => void;
 };
 
 const blank: RatingDraft = { rating: RATING_DEFAULT, comment: '', confirmed: false };
@@ -32,15 +32,21 @@ const useRatingDraftsStore = create<RatingDraftsStore>((set) => ({
         },
       };
     }),
-  forget: (sosId) => set(({ bySos: { [sosId]: _done, ...bySos } }) => ({ bySos })),
+  release: (sosId) =>
+    set(({ bySos }) => {
+      const drafts = Object.entries(bySos[sosId] ?? none);
+      const released = Object.fromEntries(drafts.map(([id, draft]) => [id, { ...draft, confirmed: false }]));
+      return { bySos: { ...bySos, [sosId]: released } };
+    }),
 }));
 
 export function useRatingDrafts(sosId: string) {
-  const { bySos, update, forget } = useRatingDraftsStore();
+  const { bySos, update, release } = useRatingDraftsStore();
   return {
     drafts: bySos[sosId] ?? none,
     update: (memberId: string, change: Partial<RatingDraft>) => update(sosId, memberId, change),
-    forget: () => forget(sosId),
+    /** Who undoes the resolution finds the answers again, and confirms each once more. */
+    release: () => release(sosId),
   };
 }
 

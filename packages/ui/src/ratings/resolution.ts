@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { errorMessage, isRefusal } from '../api.ts';
 import { useHelpersToRate, useResolveSos } from './data.ts';
 import { draftOf, type RatingDraft, ratingsOf, remainingRatings, useRatingDrafts } from './rating-drafts.ts';
+import { useUndoResolution } from './undo-resolution.ts';
 
 type Stage = 'loading' | 'unavailable' | 'nobody' | 'rating' | 'resolved';
 
@@ -11,8 +12,9 @@ export type Resolution = ReturnType<typeof useResolution>;
 
 export function useResolution(sosId: string, open: boolean) {
   const query = useHelpersToRate(sosId, open);
-  const { drafts, update, forget } = useRatingDrafts(sosId);
+  const { drafts, update, release } = useRatingDrafts(sosId);
   const { mutate, ...resolve } = useResolveSos(sosId);
+  const { start: undo } = useUndoResolution(sosId);
   const [given, setGiven] = useState<{ member: MemberRef; rating: RatingValue }[]>([]);
   const helpers = query.data ?? [];
   const steps = useSteps(helpers.length);
@@ -25,7 +27,7 @@ export function useResolution(sosId: string, open: boolean) {
       {
         onSuccess: () => {
           setGiven(helpers.map(({ member }) => ({ member, rating: draftOf(drafts, member.id).rating })));
-          forget();
+          release();
         },
         onError: (error) => void (isOutdated(error) && query.refetch()),
       },
@@ -49,6 +51,7 @@ export function useResolution(sosId: string, open: boolean) {
     failure: resolve.error && failureText(resolve.error, helpers),
     given,
     willBeSummarised: resolve.data?.willBeSummarised ?? false,
+    undo: () => undo(resolve.data?.resolvedAt ?? ''),
   };
 }
 

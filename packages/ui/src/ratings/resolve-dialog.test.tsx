@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
+import { join, openChat, postSos, sendText, settle } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, renderWith, spoken, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -72,9 +72,34 @@ describe('marking an SOS as resolved', () => {
     const pane = within(screen.getByRole('region', { name: 'Détail du SOS' }));
     await waitFor(() => expect(pane.getByRole('heading', { name: sos.title })).toHaveFocus());
     expect(await statusOf(claire, sos.id)).toBe('resolved');
+    await settle(guilde.current);
     const stats = async (own: Client) => (await own.get<MemberStats>(`/api/ratings/stats/${own.id}`)).body;
     expect(await stats(karim)).toMatchObject({ averageRating: 4, totalRatings: 1, resolvedSOS: 1 });
     expect(await stats(zoe)).toMatchObject({ averageRating: 5, totalRatings: 1, resolvedSOS: 0 });
+  });
+
+  test('is undone on the toast or beside the chat for ten minutes, and the answers are there again', async () => {
+    const { claire, sos } = await scene();
+    const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
+    await begin(user);
+    await user.type(await screen.findByLabelText(/Commentaire/), 'Précis et rapide');
+    await goOn(user);
+    await finish(user);
+    await user.click(await screen.findByRole('button', { name: 'Terminé' }));
+    await user.click(await screen.findByRole('button', { name: 'Annuler' }));
+    expect(await screen.findByText('Résolution annulée')).toBeVisible();
+    expect(await statusOf(claire, sos.id)).toBe('in_progress');
+    await begin(user);
+    expect(await screen.findByLabelText(/Commentaire/)).toHaveValue('Précis et rapide');
+    await goOn(user);
+    await finish(user);
+    await user.click(await screen.findByRole('button', { name: 'Terminé' }));
+    await user.click(await screen.findByRole('link', { name: 'Ouvrir le chat' }));
+    expect(await screen.findByText(/Tu peux annuler pendant 10\sminutes/)).toBeVisible();
+    const pane = within(screen.getByRole('region', { name: sos.title }));
+    await user.click(pane.getByRole('button', { name: 'Annuler' }));
+    expect(await pane.findByRole('textbox', { name: /message/i })).toBeVisible();
+    expect(await statusOf(claire, sos.id)).toBe('in_progress');
   });
 
   test('can be cancelled before the first rating, and not midway', async () => {
@@ -146,7 +171,7 @@ describe('marking an SOS as resolved', () => {
     expect(dialog.getByLabelText(/Commentaire/)).toHaveValue('Merci Karim');
     await goOn(user);
     await finish(user);
-    expect(await screen.findByText('SOS résolu')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'SOS résolu' })).toBeVisible();
   });
 
   test('asks to rate whoever joined meanwhile', async () => {
@@ -162,6 +187,6 @@ describe('marking an SOS as resolved', () => {
     await goOn(user);
     expect(await dialog.findByText('Paul Durand')).toBeVisible();
     await finish(user);
-    expect(await screen.findByText('SOS résolu')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'SOS résolu' })).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
+import { UNDO_MINUTES } from '@guilde/contracts/sos/rules.ts';
 import { useEffect, useState } from 'react';
 import { errorMessage } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';
@@ -8,6 +9,7 @@ import { FormError } from '../kit/field.tsx';
 import { focusTitle } from '../kit/focus-title.ts';
 import { Spinner } from '../kit/spinner.tsx';
 import { ErrorState } from '../kit/states.tsx';
+import { toast } from '../kit/toast.ts';
 import { RatingStep } from './rating-step.tsx';
 import { type Resolution, useResolution } from './resolution.ts';
 import { Resolved } from './resolved.tsx';
@@ -45,6 +47,12 @@ function Content({ sosId, open, onClose }: { sosId: string; open: boolean; onClo
   useEffect(() => {
     if (done) announce(done);
   }, [done]);
+  /** The button that opened the dialog disappears with the resolution. The dialog would cover the toast. */
+  const finish = (event: Event) => {
+    event.preventDefault();
+    focusTitle();
+    toast.success(heading.title, { action: { label: 'Annuler', onClick: resolution.undo } });
+  };
   const preventClose = (event: Event) => {
     if (stage !== 'rating' && !resolution.busy) return;
     event.preventDefault();
@@ -56,7 +64,7 @@ function Content({ sosId, open, onClose }: { sosId: string; open: boolean; onClo
       dismissible={stage !== 'rating' && !resolution.busy}
       onEscapeKeyDown={preventClose}
       onInteractOutside={preventClose}
-      {...(stage === 'resolved' ? { onCloseAutoFocus: focusTitleOnClose } : {})}
+      {...(stage === 'resolved' ? { onCloseAutoFocus: finish } : {})}
     >
       {stage === 'loading' && <Spinner text="Chargement..." className="py-10" />}
       {stage === 'unavailable' && (
@@ -75,12 +83,6 @@ function Content({ sosId, open, onClose }: { sosId: string; open: boolean; onClo
   );
 }
 
-/** The button that opened the dialog disappears with the resolution. */
-function focusTitleOnClose(event: Event): void {
-  event.preventDefault();
-  focusTitle();
-}
-
 function headingOf({ stage, helper, position, given }: Resolution): { title: string; description?: string } {
   if (stage === 'rating' && helper) {
     const name = helper.member.firstName || memberName(helper.member);
@@ -89,8 +91,7 @@ function headingOf({ stage, helper, position, given }: Resolution): { title: str
   if (stage === 'nobody') {
     return {
       title: TITLE,
-      description:
-        'Aucun membre n’a participé : il n’y a rien à évaluer. Un SOS résolu ne peut plus être rouvert.',
+      description: `Aucun membre n’a participé : il n’y a rien à évaluer. Tu peux annuler pendant ${UNDO_MINUTES}\u00a0minutes.`,
     };
   }
   if (stage !== 'resolved') return { title: TITLE };

@@ -3,12 +3,14 @@ import {
   chatButtonState,
   denyEndSos,
   denyReopenSos,
+  denyUndoResolution,
   type SosDetail,
   type SosForViewer,
 } from '@guilde/contracts/sos/rules.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
+import type { Undo } from '../conversations/closed-notice.tsx';
 import { Button } from '../kit/button.tsx';
 import { focusTitle } from '../kit/focus-title.ts';
 import { formatDate, plural } from '../kit/format.ts';
@@ -25,9 +27,10 @@ export type SosActionsProps = {
   sosId: string;
   sos: SosDetail | SosForViewer | undefined;
   onResolve: () => void;
+  undo: Undo;
 };
 
-export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
+export function SosActions({ sosId, sos, onResolve, undo }: SosActionsProps) {
   const { id: viewerId } = useMember();
   // The state is here, not in the button: the live event of one’s own action may come before its answer and
   // remove the button.
@@ -41,7 +44,14 @@ export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
     <div className="sticky bottom-0 border-t bg-background">
       <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-x-4 gap-y-2 px-4 py-3 md:px-8 md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         {sos ? (
-          <NextStep sos={sos} onResolve={onResolve} join={join} decline={decline} reopen={reopen} />
+          <NextStep
+            sos={sos}
+            onResolve={onResolve}
+            join={join}
+            decline={decline}
+            reopen={reopen}
+            undo={undo}
+          />
         ) : (
           <Button {...look} loading>
             Chargement...
@@ -64,6 +74,7 @@ type StepProps = {
   join: Work;
   decline: Work;
   reopen: Work;
+  undo: Undo;
 };
 
 function useDeclining(sosId: string): Work {
@@ -103,12 +114,13 @@ function NextStep(props: StepProps) {
   return offer;
 }
 
-function RequesterStep({ sos, onResolve, reopen }: StepProps) {
+function RequesterStep({ sos, onResolve, reopen, undo }: StepProps) {
   const [openedAt] = useState(serverNow);
   const { id: viewerId } = useMember();
   const canEnd = denyEndSos(viewerId, sos) === null;
   const denied = denyReopenSos(viewerId, sos, openedAt);
   const canReopen = denied === null;
+  const undoable = denyUndoResolution(viewerId, sos, serverNow()) === null && sos.resolvedAt;
   return (
     <>
       {!canEnd && (
@@ -117,6 +129,11 @@ function RequesterStep({ sos, onResolve, reopen }: StepProps) {
       {canEnd && (
         <Button {...look} variant="outline" onClick={onResolve}>
           Marquer comme résolu
+        </Button>
+      )}
+      {undoable && (
+        <Button {...look} variant="outline" loading={undo.running} onClick={() => undo.start(undoable)}>
+          Annuler la résolution
         </Button>
       )}
       {sos.conversation && <OpenChat sosId={sos.id} main={!canReopen} />}
