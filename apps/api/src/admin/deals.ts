@@ -1,13 +1,17 @@
+import { measureInput } from '@guilde/contracts/admin/input.ts';
 import { dealParams, dealReasonInput } from '@guilde/contracts/deals/input.ts';
 import { dealDetailOutput } from '@guilde/contracts/deals/output.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { Hono } from 'hono';
 import { storedDeal } from '../deals/deal.ts';
-import { approveDeal, refuseDeal, releaseLead } from '../deals/deals.ts';
+import { approveDeal, cancelDeal, refuseDeal, releaseLead } from '../deals/deals.ts';
 import { dealDetail } from '../deals/queries.ts';
 import type { Deps } from '../platform/deps.ts';
 import { describe, type Env, params, viewerOf } from '../platform/http/http.ts';
 import { act } from './act.ts';
+import { dealCancellation, storeRemoval } from './cases/removals.ts';
+
+const BY_THE_TEAM = 'L’équipe a annulé ce deal.';
 
 const answersDeal = {
   params: dealParams,
@@ -54,6 +58,34 @@ const release = act({
   },
 });
 
+/** Those who were committed are told that the team did it, and not why. */
+const cancel = act({
+  ...answersDeal,
+  areas: ['deals', 'users', 'reports'],
+  summary: 'Cancel a deal, for a broken rule and a reason that its lead is sent',
+  refusals: ['NOT_FOUND', 'DEAL_CLOSED', 'REMOVAL_OWN', 'CASE_DECIDED'],
+  input: measureInput,
+  needsProof: true,
+  run: async (acting, { dealId }, order) => {
+    const { deps, tx, record } = acting;
+    const deal = await storedDeal(tx.orm, dealId);
+    await cancelDeal(tx, deps, deal, BY_THE_TEAM);
+    const { values } = await storeRemoval(
+      acting,
+      deal.leadId ?? deal.authorId,
+      order,
+      dealCancellation(deal),
+    );
+    await record({
+      action: 'deal.cancel',
+      subject: subjectOf(deal),
+      before: { status: deal.status },
+      after: { status: 'cancelled', ...values },
+      reason: order.reason,
+    });
+  },
+});
+
 /** The team has them also while the feature is switched off. */
 export function dealActRoutes(deps: Deps) {
   return new Hono<Env>()
@@ -65,5 +97,6 @@ export function dealActRoutes(deps: Deps) {
     )
     .post('/:dealId/approve', ...approve.handlers(deps))
     .post('/:dealId/refuse', ...refuse.handlers(deps))
+    .post('/:dealId/cancel', ...cancel.handlers(deps))
     .post('/:dealId/release', ...release.handlers(deps));
 }

@@ -110,7 +110,7 @@ describe('the cancellation of an event by the team', () => {
     const one = await decide('reversed');
     expect(one).toMatchObject({
       decision: { outcome: 'event-cancellation', endedAt: expect.any(String) },
-      event: { id: room.id, isCancelled: false },
+      content: { id: room.id, isCancelled: false },
     });
     expect(await seenEvent(karim, room.id)).toMatchObject({
       ...{ status: 'published', cancelReason: '', taken: 3, revision: 2, seat: { state: 'going' } },
@@ -150,7 +150,7 @@ describe('a report of an event', () => {
     const id = randomUUID();
     granted(await report(karim, room.id, { id }));
     granted(await report(karim, room.id, { id }));
-    expect(refusal(await report(karim, room.id))).toBe('409 EVENT_REPORT_PENDING');
+    expect(refusal(await report(karim, room.id))).toBe('409 CONTENT_REPORT_PENDING');
     granted(await report(zoe, room.id));
     const member = {
       id: randomUUID(),
@@ -176,7 +176,7 @@ describe('a report of an event', () => {
     expect(one).toMatchObject({
       subject: 'event',
       member: { id: claire.id },
-      event: { id: room.id, title: 'Tout autre chose', hostId: claire.id, isCancelled: false },
+      content: { id: room.id, title: 'Tout autre chose', ownerId: claire.id, isCancelled: false },
     });
     expect(one.reports[0]?.quote).toBe(`${room.title}\n${room.description}`);
     const other = await propose(guilde, claire);
@@ -184,7 +184,7 @@ describe('a report of an event', () => {
     granted(await cancel(room.id, { ...SALES, caseId }));
     expect(granted(await nina.get<AdminCase>(`/api/admin/cases/${caseId}`))).toMatchObject({
       decision: { outcome: 'event-cancellation' },
-      event: { isCancelled: true },
+      content: { isCancelled: true },
     });
     expect(await textsTo(karim)).toContain('L’équipe a examiné ton signalement');
     expect(await textsTo(claire)).not.toMatch(/Karim|Zoé/);

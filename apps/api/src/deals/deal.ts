@@ -59,13 +59,14 @@ export async function updateDeal(
   return deal;
 }
 
-/** Throws DEALS_CERTIFIED_ONLY. */
-export async function refuseUncertified(queries: Queries, viewer: Viewer): Promise<void> {
+/** Resolves with the company of the member. Throws DEALS_CERTIFIED_ONLY. */
+export async function refuseUncertified(queries: Queries, viewer: Viewer): Promise<string> {
   const [profile] = await queries
-    .select({ isCertified: profiles.isCertified })
+    .select({ isCertified: profiles.isCertified, siren: profiles.siren })
     .from(profiles)
     .where(eq(profiles.userId, viewer.id));
   if (!profile?.isCertified) throw new AppError('DEALS_CERTIFIED_ONLY');
+  return profile.siren ?? '';
 }
 
 /** Another offer is another promise: each says « Ça me va », and agrees again where the supplier is another. */
@@ -84,6 +85,20 @@ export function voidCommitments(tx: Tx, deps: TxDeps, dealId: string, supplierNa
 /** An end without a deal leaves no quantity, and no name to hand on. */
 export function endCommitments(tx: Tx, deps: TxDeps, dealId: string): Promise<void> {
   return store(tx, deps, dealId, { quantity: 0, consentAt: null });
+}
+
+/** Nothing of the former promise is left, so that each may commit anew. Resolves with those who had. */
+export async function releaseCommitted(
+  tx: Tx,
+  { clock }: TxDeps,
+  dealId: string,
+): Promise<(string | null)[]> {
+  const released = await tx.orm
+    .update(dealCommitments)
+    .set({ state: 'withdrawn', updatedAt: clock.now() })
+    .where(and(eq(dealCommitments.dealId, dealId), eq(dealCommitments.state, 'void')))
+    .returning({ memberId: dealCommitments.memberId });
+  return released.map(({ memberId }) => memberId);
 }
 
 async function store(

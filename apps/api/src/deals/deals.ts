@@ -8,6 +8,7 @@ import {
   COMMIT_DAYS_MIN,
   commitEnd,
   type DealDetail,
+  denyCancellation,
   denyLead,
   denyOffer,
   LED_STATUSES,
@@ -18,6 +19,8 @@ import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
+import { reopenConversations } from '../conversations/owned.ts';
+import { conversations } from '../conversations/tables.ts';
 import { replaceFiles } from '../files/owned.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import { scheduleClose } from './closing.ts';
@@ -28,11 +31,13 @@ import {
   endCommitments,
   leadVerb,
   refuseUncertified,
+  releaseCommitted,
   storedDeal,
   type TxDeps,
   updateDeal,
   voidCommitments,
 } from './deal.ts';
+import { tellDeal } from './notices.ts';
 import { DEAL_CODE, type DealRow, dealDetail } from './queries.ts';
 import { dealOffers, deals } from './tables.ts';
 
@@ -42,7 +47,7 @@ type Offer = typeof dealOfferInput._output;
 
 /**
  * The same id again is the same deal, which waits for the team. With an offer, its author leads it.
- * @throws DEALS_CERTIFIED_ONLY, DEALS_EXHAUSTED, DEAL_LEAD_BUSY, TIE_REQUIRED, DEAL_DAY_INVALID, FILES_GONE.
+ * @throws DEALS_CERTIFIED_ONLY, DEALS_EXHAUSTED, DEAL_LEAD_BUSY, and as `writeOffer`.
  */
 export async function proposeDeal(
   deps: DealDeps,
@@ -175,12 +180,35 @@ export const cancelOwnDeal = dealVerb(
 
 /** Nothing is ordered and nothing is owed any more. Throws DEAL_CLOSED. */
 export async function cancelDeal(tx: Tx, deps: TxDeps, deal: DealRow, reason: string): Promise<void> {
-  if (![...UNDECIDED_STATUSES, 'reached'].some((status) => status === deal.status))
-    throw new AppError('DEAL_CLOSED');
+  refuseIf(denyCancellation(deal));
   await endCommitments(tx, deps, deal.id);
   const endedAt = deps.clock.now();
   await updateDeal(tx, deps, deal.id, { status: 'cancelled', reason, endedAt, choiceUntil: null });
   await publishModeration(tx, deps, 'deals');
+}
+
+/**
+ * It is open again where its close is still to come; else it goes on as an idea or a negotiation, and whoever was
+ * committed may commit again. False once it has closed.
+ */
+export async function restoreDeal(tx: Tx, deps: DealDeps, id: string): Promise<boolean> {
+  const deal = await storedDeal(tx.orm, id);
+  if (deal.status !== 'cancelled' || (deal.leadId ?? deal.authorId) === null) return false;
+  const [offer] = await tx.orm
+    .select({ approvedAt: dealOffers.approvedAt })
+    .from(dealOffers)
+    .where(and(eq(dealOffers.dealId, id), eq(dealOffers.revision, deal.revision)));
+  const { commitUntil } = deal;
+  const isOffered = offer !== undefined && offer.approvedAt !== null;
+  if (isOffered && (commitUntil === null || commitUntil <= deps.clock.now())) return false;
+  const before = deal.approvedAt === null ? 'proposed' : deal.leadId === null ? 'idea' : 'negotiation';
+  await reopenConversations(tx, eq(conversations.dealId, id));
+  const memberIds = await releaseCommitted(tx, deps, id);
+  await updateDeal(tx, deps, id, { status: isOffered ? 'open' : before, reason: '', endedAt: null });
+  await tellDeal(tx, deps, { what: 'restored', dealId: id, memberIds });
+  if (commitUntil !== null) await scheduleClose(tx, deps, { id, commitUntil });
+  await publishModeration(tx, deps, 'deals');
+  return true;
 }
 
 /** The team lets members see an idea, or commit to an offer. Throws NOT_FOUND for what does not wait. */

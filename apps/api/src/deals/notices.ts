@@ -39,6 +39,16 @@ const NEWS = {
           }
         : null,
   },
+  restored: {
+    kind: 'deal-changed',
+    text: ({ deal }) =>
+      deal.status === 'open'
+        ? {
+            title: 'Le deal est de nouveau ouvert',
+            said: `${quoted(deal)} n’est plus annulé. Tu peux t’engager de nouveau.`,
+          }
+        : null,
+  },
   message: {
     kind: 'deal-changed',
     text: ({ deal }) => ({

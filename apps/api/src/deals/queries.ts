@@ -27,6 +27,7 @@ import { dealCommitments, dealInterests, dealOffers, dealReviews, deals } from '
 export const DEAL_CODE = 'deal-code';
 
 export type DealRow = typeof deals.$inferSelect;
+
 const files = filesCiting('dealId', sql`${deals.id}`);
 
 /** The caller filters, orders and limits. */

@@ -68,6 +68,7 @@ export const deals = sqliteTable(
     index('deals_waiting').on(table.updatedAt).where(sql`status in ('proposed', 'offered')`),
     index('deals_silent').on(table.askedAt).where(sql`asked_at is not null`),
     index('deals_acted').on(table.leadActedAt),
+    index('deals_updated').on(table.updatedAt),
     index('deals_author').on(table.authorId, table.status),
     index('deals_lead').on(table.leadId, table.status),
     check('deals_sums', sql`total >= 0 and committed >= 0 and interested >= 0`),
@@ -118,7 +119,6 @@ export const dealInterests = sqliteTable(
   ],
 );
 
-/** A member has one SIREN, which nobody else has, so that one company commits once. */
 export const dealCommitments = sqliteTable(
   'deal_commitments',
   {
@@ -128,6 +128,8 @@ export const dealCommitments = sqliteTable(
       .references(() => deals.id, { onDelete: 'cascade' }),
     /** It is null once the account is deleted; the promise stays. */
     memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
+    /** The company that committed; it is empty once the account is deleted. */
+    siren: text().notNull().default(''),
     quantity: integer().notNull(),
     state: text().$type<CommitmentState>().notNull(),
     /** While it is null, the member's name, shop and quantity go to nobody. */
@@ -141,6 +143,7 @@ export const dealCommitments = sqliteTable(
   (table) => [
     uniqueIndex('deal_commitments_member').on(table.dealId, table.memberId),
     index('deal_commitments_own').on(table.memberId, table.state),
+    index('deal_commitments_siren').on(table.dealId, table.siren),
   ],
 );
 

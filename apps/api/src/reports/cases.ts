@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CaseOutcome, Measure } from '@guilde/contracts/cases/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
-import type { ReportStatus } from '@guilde/contracts/reports/rules.ts';
+import type { ReportedContent, ReportStatus, ReportSubject } from '@guilde/contracts/reports/rules.ts';
 import { and, type Column, eq, isNull, type SQL } from 'drizzle-orm';
 import { notify } from '../notices/notify.ts';
 import type { Actor } from '../platform/audit.ts';
@@ -10,28 +10,27 @@ import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { caseDecisions, cases, reports } from './tables.ts';
 
-type Subject = { memberId: string | null; messageId?: string | undefined; eventId?: string | undefined };
+type Content = { contentId?: string | null | undefined; contentKind?: ReportedContent | null | undefined };
+type Subject = Content & { memberId: string | null; messageId?: string | undefined };
 
-/** What is reported of a message or an event does not count as about its author or host. */
+/** What is reported of a message, event or deal does not count as about its author. */
 export function isAbout(
-  { memberId, messageId, eventId }: Subject,
+  { memberId, messageId, contentId }: Subject,
   member: Column,
-  content: Pick<typeof cases | typeof reports, 'messageId' | 'eventId'>,
+  content: Pick<typeof cases | typeof reports, 'messageId' | 'contentId'>,
 ): SQL | undefined {
   if (messageId) return eq(content.messageId, messageId);
-  if (eventId) return eq(content.eventId, eventId);
+  if (contentId) return eq(content.contentId, contentId);
   const isMember = memberId === null ? undefined : eq(member, memberId);
-  return and(isMember, isNull(content.messageId), isNull(content.eventId));
+  return and(isMember, isNull(content.messageId), isNull(content.contentId));
 }
 
 export function aboutOf({
   messageId,
-  eventId,
-}: {
-  messageId?: string | null;
-  eventId?: string | null;
-}): 'member' | 'message' | 'event' {
-  return messageId ? 'message' : eventId ? 'event' : 'member';
+  contentId,
+  contentKind,
+}: Content & { messageId?: string | null | undefined }): ReportSubject {
+  return messageId ? 'message' : contentId ? (contentKind ?? 'event') : 'member';
 }
 
 /** Resolves with the id of the open case about the same subject, or opens a new one. */
@@ -46,13 +45,11 @@ export async function openCase(tx: Tx, subject: Subject, now: number): Promise<s
   return id;
 }
 
-type NewDecision = {
+type NewDecision = Content & {
   /** The case is null for a measure that answers no report: reports about the member go on waiting. */
   caseId: string | null;
   memberId: string | null;
   outcome: CaseOutcome;
-  /** The event that the measure cancels. */
-  eventId?: string | undefined;
   rule?: RuleId;
   reason: string;
   until?: number | null;
@@ -73,7 +70,7 @@ export async function storeDecision(
   const id = randomUUID();
   await tx.orm.insert(caseDecisions).values({
     ...{ id, caseId, ...decision },
-    ...(decision.eventId && { outcome: 'settled' as const }),
+    ...(decision.contentId && { outcome: 'settled' as const }),
     ...{ decidedAt: now, decidedBy: decider.id, deciderName: decider.name },
   });
   const isDismissed = decision.outcome === 'dismissed';
@@ -133,9 +130,13 @@ async function closeCase(tx: Tx, caseId: string, now: number): Promise<string> {
   return closed.id;
 }
 
-async function storeClosedCase(tx: Tx, { memberId, eventId }: Subject, now: number): Promise<string> {
+async function storeClosedCase(
+  tx: Tx,
+  { memberId, contentId, contentKind }: Subject,
+  now: number,
+): Promise<string> {
   const id = randomUUID();
-  await tx.orm.insert(cases).values({ id, memberId, eventId, openedAt: now, closedAt: now });
+  await tx.orm.insert(cases).values({ id, memberId, contentId, contentKind, openedAt: now, closedAt: now });
   return id;
 }
 

@@ -1,5 +1,5 @@
 import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
-import { type ReportReason, reasonLabel } from '@guilde/contracts/reports/rules.ts';
+import { type ReportReason, type ReportSubject, reasonLabel } from '@guilde/contracts/reports/rules.ts';
 import type { MailContent } from '../platform/services/mail.ts';
 
 export type ReportToRead = {
@@ -7,7 +7,7 @@ export type ReportToRead = {
   reporter: MemberRef;
   /** The member is null when the author of the message, or the host, has left. */
   reported: MemberRef | null;
-  about: 'member' | 'message' | 'event';
+  about: ReportSubject;
   reason: ReportReason;
   description: string;
 };
@@ -37,6 +37,7 @@ const SUBJECTS = {
   member: ['Un membre est signalé', ''],
   message: ['Un message est signalé', 'un message de '],
   event: ['Un événement est signalé', 'un événement de '],
+  deal: ['Un deal est signalé', 'un deal de '],
 } as const;
 
 function contentOf({ reporter, reported, about, reason, description }: ReportToRead) {

@@ -1,13 +1,13 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { textOrFiles } from '@guilde/contracts/files/rules.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
-import type {
-  eventReportInput,
-  messageReportInput,
-  reportInput,
-  reportTextInput,
-} from '@guilde/contracts/reports/input.ts';
-import { denyMessageReport, denyReport, type Reported } from '@guilde/contracts/reports/rules.ts';
+import type { messageReportInput, reportInput, reportTextInput } from '@guilde/contracts/reports/input.ts';
+import {
+  denyMessageReport,
+  denyReport,
+  type Reported,
+  type ReportedContent,
+} from '@guilde/contracts/reports/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -16,6 +16,7 @@ import { teamAddresses } from '../auth/roles.ts';
 import { members } from '../auth/tables.ts';
 import { requireSeat } from '../conversations/conversations.ts';
 import { messages } from '../conversations/tables.ts';
+import { dealFor } from '../deals/queries.ts';
 import { eventFor } from '../events/queries.ts';
 import { filesCiting } from '../files/files.ts';
 import { iso } from '../platform/clock.ts';
@@ -32,12 +33,11 @@ import { reports } from './tables.ts';
 
 type MemberReport = z.output<typeof reportInput>;
 type MessageReport = z.output<typeof messageReportInput>;
-type EventReport = z.output<typeof eventReportInput>;
+type ContentReport = z.output<typeof reportTextInput> & { contentId: string; contentKind: ReportedContent };
 type Report = z.output<typeof reportTextInput> & {
   reportedUserId?: string;
   messageId?: string;
-  eventId?: string;
-};
+} & Partial<ContentReport>;
 type ReportDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'live'>;
 
 /**
@@ -74,16 +74,31 @@ export function reportMessage(deps: ReportDeps, viewer: Viewer, input: MessageRe
   });
 }
 
-/** Keeps title and description as they are now. Throws NOT_FOUND for an event that the viewer may not see. */
-export function reportEvent(deps: ReportDeps, viewer: Viewer, input: EventReport): Promise<Reported> {
+/** Each throws NOT_FOUND for what the viewer may not see. */
+const CONTENTS = {
+  event: async (queries: Queries, viewer: Viewer, id: string, now: number) => {
+    const { stored, isHost } = await eventFor(queries, viewer, id, now);
+    const texts = [stored.title, stored.description];
+    return { ownerId: stored.hostId, isOwn: isHost, texts };
+  },
+  deal: async (queries: Queries, viewer: Viewer, id: string) => {
+    const { stored, offer, isAuthor, isLead } = await dealFor(queries, viewer, id);
+    const ownerId = stored.leadId ?? stored.authorId;
+    const texts = [stored.title, stored.need, ...(offer ? [offer.supplierName, offer.conditions] : [])];
+    return { ownerId, isOwn: stored.leadId === null ? isAuthor : isLead, texts };
+  },
+};
+
+/** Keeps the text as it is now. */
+export function reportContent(deps: ReportDeps, viewer: Viewer, input: ContentReport): Promise<Reported> {
   return deps.db.write(async (tx) => {
     if (await isStored(tx.orm, viewer, input)) return { id: input.id };
-    const { stored, isHost } = await eventFor(tx.orm, viewer, input.eventId, deps.clock.now());
-    if (isHost) throw new AppError('REPORT_SELF');
-    if (await hasPending(tx.orm, viewer, input)) throw new AppError('EVENT_REPORT_PENDING');
-    const quote = `${stored.title}\n${stored.description}`;
-    const caseId = await storeReport(tx, deps, viewer, { ...input, reportedUserId: stored.hostId, quote });
-    await notifyAdministrators(tx, deps, viewer, await refOf(tx.orm, stored.hostId), { ...input, caseId });
+    const content = await CONTENTS[input.contentKind](tx.orm, viewer, input.contentId, deps.clock.now());
+    if (content.isOwn) throw new AppError('REPORT_SELF');
+    if (await hasPending(tx.orm, viewer, input)) throw new AppError('CONTENT_REPORT_PENDING');
+    const reported = { reportedUserId: content.ownerId, quote: content.texts.join('\n') };
+    const caseId = await storeReport(tx, deps, viewer, { ...input, ...reported });
+    await notifyAdministrators(tx, deps, viewer, await refOf(tx.orm, content.ownerId), { ...input, caseId });
     return { id: input.id };
   });
 }
@@ -98,9 +113,9 @@ async function storeReport(
   viewer: Viewer,
   report: Omit<Report, 'reportedUserId'> & { reportedUserId: string | null; quote?: string },
 ): Promise<string> {
-  const { reportedUserId: memberId, messageId, eventId } = report;
+  const { reportedUserId: memberId, messageId, contentId, contentKind } = report;
   const createdAt = deps.clock.now();
-  const caseId = await openCase(tx, { memberId, messageId, eventId }, createdAt);
+  const caseId = await openCase(tx, { memberId, messageId, contentId, contentKind }, createdAt);
   await tx.orm.insert(reports).values({ ...report, reporterId: viewer.id, caseId, createdAt });
   await publishModerationExcept(tx, deps, memberId, 'reports', 'users');
   await emitWebhook(tx, deps, 'report.created', report.id);
@@ -148,8 +163,8 @@ async function isStored(queries: Queries, viewer: Viewer, sent: Report): Promise
   const isSame =
     known.reporterId === viewer.id &&
     aboutOf(known) === aboutOf(sent) &&
-    (known.messageId ?? known.eventId ?? known.reportedUserId) ===
-      (sent.messageId ?? sent.eventId ?? sent.reportedUserId) &&
+    (known.messageId ?? known.contentId ?? known.reportedUserId) ===
+      (sent.messageId ?? sent.contentId ?? sent.reportedUserId) &&
     known.reason === sent.reason &&
     known.description === sent.description;
   if (!isSame)

@@ -1,6 +1,11 @@
 import { contestInput, contestLinkInput, decisionParams } from '@guilde/contracts/cases/input.ts';
 import { contestedDecisionOutput, teamDecisionsOutput } from '@guilde/contracts/cases/output.ts';
-import { eventReportInput, messageReportInput, reportInput } from '@guilde/contracts/reports/input.ts';
+import {
+  dealReportInput,
+  eventReportInput,
+  messageReportInput,
+  reportInput,
+} from '@guilde/contracts/reports/input.ts';
 import { reportedOutput } from '@guilde/contracts/reports/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
@@ -18,7 +23,7 @@ import {
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { contestDecision, contestedDecision } from './contests.ts';
 import { acknowledge, ownDecisions } from './decisions.ts';
-import { reportEvent, reportMember, reportMessage } from './reports.ts';
+import { reportContent, reportMember, reportMessage } from './reports.ts';
 
 const REPORTS: Limit = { name: 'reports:member', points: 10, seconds: 3600 };
 const ACKNOWLEDGEMENTS: Limit = { name: 'decisions:member', points: 60, seconds: 600 };
@@ -55,11 +60,34 @@ export function reportRoutes(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'
       describe('Reports an event to the administrators', reportedOutput, [
         'NOT_FOUND',
         'REPORT_SELF',
-        'EVENT_REPORT_PENDING',
+        'CONTENT_REPORT_PENDING',
       ]),
       limitReports,
       body(eventReportInput),
-      async (c) => c.json(await reportEvent(deps, viewerOf(c), c.req.valid('json')), 200),
+      async (c) => {
+        const { eventId: contentId, ...text } = c.req.valid('json');
+        return c.json(
+          await reportContent(deps, viewerOf(c), { ...text, contentId, contentKind: 'event' }),
+          200,
+        );
+      },
+    )
+    .post(
+      '/deals',
+      describe('Reports a deal to the administrators', reportedOutput, [
+        'NOT_FOUND',
+        'REPORT_SELF',
+        'CONTENT_REPORT_PENDING',
+      ]),
+      limitReports,
+      body(dealReportInput),
+      async (c) => {
+        const { dealId: contentId, ...text } = c.req.valid('json');
+        return c.json(
+          await reportContent(deps, viewerOf(c), { ...text, contentId, contentKind: 'deal' }),
+          200,
+        );
+      },
     );
 }
 

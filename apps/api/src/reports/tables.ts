@@ -1,11 +1,17 @@
 import type { CaseOutcome, ContestOutcome } from '@guilde/contracts/cases/rules.ts';
 import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
-import type { ReportReason, ReportStatus } from '@guilde/contracts/reports/rules.ts';
+import type { ReportedContent, ReportReason, ReportStatus } from '@guilde/contracts/reports/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** A case has all pending reports about one member, message or event, or a measure without a report. */
+/** The kind is null in rows of versions that knew events only. */
+const content = () => ({
+  contentId: text('event_id'),
+  contentKind: text('content_kind').$type<ReportedContent>(),
+});
+
+/** A case has all pending reports about one member, message, event or deal, or a measure without a report. */
 export const cases = sqliteTable(
   'cases',
   {
@@ -13,7 +19,7 @@ export const cases = sqliteTable(
     /** The member is null once the account is gone. */
     memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
     messageId: text('message_id'),
-    eventId: text('event_id'),
+    ...content(),
     openedAt: integer('opened_at').notNull(),
     closedAt: integer('closed_at'),
   },
@@ -21,7 +27,7 @@ export const cases = sqliteTable(
     uniqueIndex('cases_open_member')
       .on(table.memberId)
       .where(sql`closed_at is null and message_id is null and event_id is null`),
-    uniqueIndex('cases_open_event').on(table.eventId).where(sql`closed_at is null`),
+    uniqueIndex('cases_open_event').on(table.contentId).where(sql`closed_at is null`),
     uniqueIndex('cases_open_message').on(table.messageId).where(sql`closed_at is null`),
     index('cases_open').on(table.openedAt, table.id).where(sql`closed_at is null`),
     index('cases_member').on(table.memberId, table.openedAt),
@@ -48,8 +54,8 @@ export const caseDecisions = sqliteTable(
     deciderName: text('decider_name').notNull(),
     acknowledgedAt: integer('acknowledged_at'),
     endedAt: integer('ended_at'),
-    /** The event that was cancelled. `outcome` is then settled, because its check knows no cancellation. */
-    eventId: text('event_id'),
+    /** What was cancelled. `outcome` is then settled, because its check knows no cancellation. */
+    ...content(),
   },
   (table) => [
     index('case_decisions_member').on(table.memberId, table.decidedAt),
@@ -66,7 +72,8 @@ export const caseDecisions = sqliteTable(
   ],
 );
 
-export const decidedOutcome = sql<CaseOutcome>`iif(${caseDecisions.eventId} is null, ${caseDecisions.outcome}, 'event-cancellation')`;
+export const decidedOutcome = sql<CaseOutcome>`iif(${caseDecisions.contentId} is null, ${caseDecisions.outcome},
+  ifnull(${caseDecisions.contentKind}, 'event') || '-cancellation')`;
 
 /** They lost a conversation by a decision about somebody else, and learn when it is reversed. */
 export const decisionRecipients = sqliteTable(
@@ -126,7 +133,7 @@ export const reports = sqliteTable(
     caseId: text('case_id').references(() => cases.id, { onDelete: 'set null' }),
     /** The reported message may be gone. */
     messageId: text('message_id'),
-    eventId: text('event_id'),
+    ...content(),
     /** The text at that moment is kept as docs/specification.md#cases-and-measures says. */
     quote: text(),
   },

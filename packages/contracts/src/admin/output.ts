@@ -9,7 +9,7 @@ import { summaryOriginFields } from '../knowledge/import-output.ts';
 import { citedTextOutput, summaryPrivacyOutput, summaryStatusOutput } from '../knowledge/output.ts';
 import { lastOutcomeOutput, outcomeOutput } from '../outcomes/output.ts';
 import { certificationOutput, memberRefOutput, shopOutput } from '../profiles/output.ts';
-import { REPORT_REASONS } from '../reports/rules.ts';
+import { REPORT_REASONS, REPORT_SUBJECTS } from '../reports/rules.ts';
 import { instant, pageOf } from '../shared-output.ts';
 import { sosDetailOutput, sosOutput } from '../sos/output.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from '../sos/rules.ts';
@@ -83,7 +83,7 @@ export const adminReportOutput = z
     decidedBy: z.string().nullable(),
     /** Reports that were decided before cases existed have none. */
     caseId: z.string().nullable(),
-    about: z.enum(['member', 'message', 'event']),
+    about: z.enum(REPORT_SUBJECTS),
   })
   .meta({ id: 'AdminReport' });
 

@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   { id: 'event.hand-over', label: 'Événement confié à un autre hôte' },
   { id: 'deal.approve', label: 'Deal approuvé' },
   { id: 'deal.refuse', label: 'Deal refusé' },
+  { id: 'deal.cancel', label: 'Deal annulé' },
   { id: 'deal.release', label: 'Deal laissé à un autre membre' },
   { id: 'deal.export', label: 'Engagés d’un deal exportés' },
   { id: 'community.change', label: 'Réglages de la communauté changés' },

@@ -3,7 +3,7 @@ import { roleOutput } from '../auth/output.ts';
 import { ownerOutput } from '../conversations/output.ts';
 import { memberRefOutput } from '../profiles/output.ts';
 import { ruleIds } from '../reports/conduct.ts';
-import { REPORT_REASONS } from '../reports/rules.ts';
+import { REPORT_REASONS, REPORT_SUBJECTS } from '../reports/rules.ts';
 import { instant } from '../shared-output.ts';
 import { oneOf } from '../validation.ts';
 import { CASE_OUTCOMES, CONTEST_OUTCOMES, MEASURES } from './rules.ts';
@@ -70,7 +70,7 @@ const caseReportOutput = z.object({
   reporter: memberRefOutput.nullable(),
   reason: oneOf(REPORT_REASONS),
   description: z.string(),
-  /** The quote is the message or event as it was when it was reported, for as long as it is kept. */
+  /** The quote is the message, event or deal as it was when it was reported, for as long as it is kept. */
   quote: z.string().nullable(),
   status: z.enum(['pending', 'resolved', 'dismissed']),
   createdAt: instant,
@@ -79,7 +79,7 @@ const caseReportOutput = z.object({
 export const adminCaseOutput = z
   .object({
     id: z.string(),
-    subject: z.enum(['member', 'message', 'event']),
+    subject: z.enum(REPORT_SUBJECTS),
     /** The member is null once the account is gone. */
     member: memberRefOutput.extend({ role: roleOutput, suspendedAt: instant.nullable() }).nullable(),
     /** The message is null when a member was reported, and once the SOS is gone. */
@@ -92,14 +92,15 @@ export const adminCaseOutput = z
         isDeleted: z.boolean(),
       })
       .nullable(),
-    /** The event is null when none was reported or cancelled, and once it is erased. */
-    event: z
+    /** The event or deal is null when none was reported or cancelled, and once it is erased. */
+    content: z
       .object({
         id: z.string(),
         title: z.string(),
-        hostId: z.string().nullable(),
+        ownerId: z.string().nullable(),
         isCancelled: z.boolean(),
-        endsAt: instant,
+        /** Null while nothing says when it ends; then it may be cancelled. */
+        endsAt: instant.nullable(),
       })
       .nullable(),
     openedAt: instant,

@@ -8,6 +8,7 @@ export const REMOVALS = [
   { id: 'message-removal', label: 'Suppression d’un message' },
   { id: 'sos-removal', label: 'Suppression d’un SOS' },
   { id: 'event-cancellation', label: 'Annulation d’un événement' },
+  { id: 'deal-cancellation', label: 'Annulation d’un deal' },
 ] as const;
 
 /** The mildest comes first; each names a rule (docs/specification.md#cases-and-measures). */

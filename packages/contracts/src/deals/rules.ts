@@ -51,6 +51,7 @@ export const DEAL_UNIT_MAX = 30;
 export const DEAL_CONDITION_MAX = 120;
 export const DEAL_CODE_MAX = 60;
 export const DEAL_FILES_MAX = 4;
+export const PROOF_MAX_BYTES = 10 * 1024 * 1024;
 export const DEAL_REASON_MAX = 300;
 export const DEAL_MESSAGE_MAX = 1000;
 export const QUANTITY_MAX = 1_000_000;
@@ -137,6 +138,11 @@ export function isLateWithdrawal({ status }: Pick<Deal, 'status'>): boolean {
 export function denyNames(deal: Pick<Deal, 'status' | 'isLead'>): ErrorCode | null {
   if (!deal.isLead) return 'NOT_FOUND';
   return isOneOf(['reached', 'concluded', 'reviewed'], deal.status) ? null : 'DEAL_CLOSED';
+}
+
+/** Once the conditions hold, or nothing came of it, there is nothing to cancel. */
+export function denyCancellation({ status }: Pick<Deal, 'status'>): ErrorCode | null {
+  return isOneOf([...UNDECIDED_STATUSES, 'reached'], status) ? null : 'DEAL_CLOSED';
 }
 
 export function denyConclusion(deal: Pick<Deal, 'status' | 'isLead'>): ErrorCode | null {

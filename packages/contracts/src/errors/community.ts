@@ -56,6 +56,8 @@ export const communityErrors = {
   BENCHMARKS_SIREN_MISSING: { status: 409, text: 'Ajoute d’abord ton SIREN à ton profil.' },
   BENCHMARKS_TOO_NEW: { status: 409, text: 'Ton compte doit avoir 90 jours à la fin de la vague.' },
   DEAL_CLOSED: { status: 409, text: 'Ce deal n’en est pas, ou plus, à cette étape.' },
+  DEAL_COMPANY_COMMITTED: { status: 409, text: 'Cette entreprise s’est déjà engagée dans ce deal.' },
+  DEAL_PROOF_TOO_HEAVY: { status: 413, text: 'Une preuve pèse 10\u00a0Mo au plus.' },
   DEAL_TOTAL_REACHED: { status: 409, text: 'Cette quantité dépasse ce qui est encore libre.' },
   COMMITMENT_TOO_SMALL: {
     status: 422,

@@ -63,9 +63,9 @@ export const shownErrors = {
     status: 409,
     text: 'Tu as déjà signalé ce message : ton signalement est en cours d’examen.',
   },
-  EVENT_REPORT_PENDING: {
+  CONTENT_REPORT_PENDING: {
     status: 409,
-    text: 'Tu as déjà signalé cet événement : ton signalement est en cours d’examen.',
+    text: 'Tu as déjà signalé ce contenu : ton signalement est en cours d’examen.',
   },
   MESSAGE_DELETED: { status: 409, text: 'Ce message est déjà supprimé.' },
   CONTEST_LINK_INVALID: {

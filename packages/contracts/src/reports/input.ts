@@ -19,3 +19,4 @@ export const reportTextInput = z.object({
 export const reportInput = reportTextInput.extend({ reportedUserId: uuid });
 export const messageReportInput = reportTextInput.extend({ messageId: uuid });
 export const eventReportInput = reportTextInput.extend({ eventId: uuid });
+export const dealReportInput = reportTextInput.extend({ dealId: uuid });

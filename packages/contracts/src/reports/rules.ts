@@ -12,6 +12,12 @@ export const REPORT_REASONS = [
   { id: 'other', label: 'Autre' },
 ] as const;
 
+/** They are reported and cancelled alike. */
+export const REPORTED_CONTENTS = ['event', 'deal'] as const;
+export const REPORT_SUBJECTS = ['member', 'message', ...REPORTED_CONTENTS] as const;
+
+export type ReportedContent = (typeof REPORTED_CONTENTS)[number];
+export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 export type ReportReason = (typeof REPORT_REASONS)[number]['id'];
 export type ReportStatus = 'pending' | 'resolved' | 'dismissed';
 

@@ -292,6 +292,7 @@ export const acts = {
     'Événement confié à un autre hôte',
   ),
   approveDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].approve.$post, 'Deal approuvé'),
+  cancelDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].cancel.$post, 'Deal annulé'),
   refuseDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].refuse.$post, 'Deal refusé'),
   releaseDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].release.$post, 'Deal à reprendre'),
   createAnnouncement: actWith(

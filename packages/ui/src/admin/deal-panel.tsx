@@ -3,6 +3,7 @@ import {
   DEAL_KINDS,
   DEAL_REASON_MAX,
   type DealDetail,
+  denyCancellation,
   LED_STATUSES,
 } from '@guilde/contracts/deals/rules.ts';
 import { tieText } from '@guilde/contracts/deals/words.ts';
@@ -13,6 +14,7 @@ import { Button } from '../kit/button.tsx';
 import { ActButton } from '../kit/reason-dialog.tsx';
 import { paths } from '../paths.ts';
 import { acts, useAct } from './acts.ts';
+import { CancelContent } from './cases/cancel-content.tsx';
 import { requiredReason } from './cases/reasons.ts';
 import { useDealInFull } from './data.ts';
 import { MemberCell } from './member-cell.tsx';
@@ -32,7 +34,14 @@ export function DealPanel({ openId, onClose }: { openId: string | undefined; onC
       failed="Impossible de charger le deal"
       title={({ title }) => title}
       actions={(one) => <DealActs deal={one} />}
-      dangers={(one) => isWaiting(one) && <RefuseDeal deal={one} />}
+      dangers={(one) => (
+        <>
+          {isWaiting(one) && <RefuseDeal deal={one} />}
+          {one.status !== 'proposed' && denyCancellation(one) === null && (
+            <CancelContent kind="deal" id={one.id} ownerId={(one.lead ?? one.author)?.id ?? null} />
+          )}
+        </>
+      )}
     >
       {(one) => (
         <>

@@ -10,7 +10,7 @@ import { serverNow } from '../kit/server-time.ts';
 import { paths } from '../paths.ts';
 import { MemberActButton } from '../profiles/member-choice.tsx';
 import { acts, useAct } from './acts.ts';
-import { CancelEvent } from './cases/cancel-event.tsx';
+import { CancelContent } from './cases/cancel-content.tsx';
 import { useEventInFull, useEventList } from './data.ts';
 import { AdminList, type Counter, Counters, statusCounters } from './list.tsx';
 import { useListAddress } from './list-address.ts';
@@ -77,7 +77,9 @@ export function EventPanel({ openId, onClose }: { openId: string | undefined; on
       failed="Impossible de charger l’événement"
       title={({ title }) => title}
       actions={(one) => <EventActs event={one} />}
-      dangers={(one) => isOpen(one) && <CancelEvent eventId={one.id} hostId={one.host?.id ?? null} />}
+      dangers={(one) =>
+        isOpen(one) && <CancelContent kind="event" id={one.id} ownerId={one.host?.id ?? null} />
+      }
     >
       {(one) => (
         <>

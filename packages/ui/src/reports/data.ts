@@ -8,7 +8,11 @@ import { call, useApi } from '../api.ts';
 import { sendWithUniqueId } from '../refusals.ts';
 
 export type ReportText = z.output<typeof reportTextInput>;
-export type ReportSubject = { reportedUserId: string } | { messageId: string } | { eventId: string };
+export type ReportSubject =
+  | { reportedUserId: string }
+  | { messageId: string }
+  | { eventId: string }
+  | { dealId: string };
 
 export function useReport(subject: ReportSubject) {
   const api = useApi();
@@ -20,7 +24,9 @@ export function useReport(subject: ReportSubject) {
             ? api.reports.messages.$post({ json: { ...text, ...subject } })
             : 'eventId' in subject
               ? api.reports.events.$post({ json: { ...text, ...subject } })
-              : api.reports.$post({ json: { ...text, ...subject } }),
+              : 'dealId' in subject
+                ? api.reports.deals.$post({ json: { ...text, ...subject } })
+                : api.reports.$post({ json: { ...text, ...subject } }),
         ),
       ),
   });

@@ -54,6 +54,17 @@ export function ReportEventButton({ eventId }: { eventId: string }) {
   );
 }
 
+export function ReportDealButton({ dealId }: { dealId: string }) {
+  return (
+    <ReportButton
+      key={dealId}
+      subject={{ dealId }}
+      title="Signaler ce deal"
+      description="Les administrateurs liront ton signalement et le deal tel qu’il est maintenant. Qui le mène n’en saura rien."
+    />
+  );
+}
+
 function ReportButton(dialog: Pick<DialogProps, 'subject' | 'title' | 'description'>) {
   const [open, setOpen] = useState(false);
   return (
@@ -174,7 +185,7 @@ function useSending(form: Form, subject: ReportSubject, onSent: () => void) {
 const REFUSALS = [
   'REPORT_PENDING',
   'MESSAGE_REPORT_PENDING',
-  'EVENT_REPORT_PENDING',
+  'CONTENT_REPORT_PENDING',
   'MESSAGE_DELETED',
 ] as const;
 

@@ -1,6 +1,7 @@
 import { caseClosingInput, caseParams } from '@guilde/contracts/cases/input.ts';
 import { adminCaseOutput } from '@guilde/contracts/cases/output.ts';
 import type { AdminCase, AdminDecision } from '@guilde/contracts/cases/rules.ts';
+import { denyCancellation } from '@guilde/contracts/deals/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -9,6 +10,7 @@ import { administratorIds, publishModerationExcept } from '../../auth/administra
 import { members, userRoles } from '../../auth/tables.ts';
 import { itsOwner, ownerColumns } from '../../conversations/owners.ts';
 import { conversations, messages } from '../../conversations/tables.ts';
+import { deals } from '../../deals/tables.ts';
 import { events } from '../../events/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
@@ -49,7 +51,7 @@ export async function caseDetail(queries: Queries, viewer: Viewer, caseId: strin
       suspendedAt: isoOrNull(row.suspendedAt),
     },
     message: one.messageId === null ? null : await reportedMessage(queries, one.messageId),
-    event: one.eventId === null ? null : await reportedEvent(queries, one.eventId),
+    content: await reportedContent(queries, one),
     openedAt: iso(one.openedAt),
     reports: await reportsIn(queries, caseId),
     decision,
@@ -118,12 +120,27 @@ async function reportedMessage(queries: Queries, messageId: string): Promise<Adm
   return { id: messageId, ...owner, sosTitle, sentAt: iso(createdAt), isDeleted: kind === 'deleted' };
 }
 
-async function reportedEvent(queries: Queries, eventId: string): Promise<AdminCase['event']> {
-  const [row] = await queries.select().from(events).where(eq(events.id, eventId));
-  if (!row) return null;
-  const { id, title, hostId, status, startsAt, minutes } = row;
-  const endsAt = iso(startsAt + minutes * 60_000);
-  return { id, title, hostId, isCancelled: status === 'cancelled', endsAt };
+async function reportedContent(
+  queries: Queries,
+  { contentId, contentKind }: Pick<typeof cases.$inferSelect, 'contentId' | 'contentKind'>,
+): Promise<AdminCase['content']> {
+  const [found] =
+    contentKind === 'deal'
+      ? await queries
+          .select()
+          .from(deals)
+          .where(eq(deals.id, contentId ?? ''))
+      : await queries
+          .select()
+          .from(events)
+          .where(eq(events.id, contentId ?? ''));
+  if (!found) return null;
+  const { id, title, status } = found;
+  const shown = { id, title, isCancelled: status === 'cancelled' };
+  if ('hostId' in found)
+    return { ...shown, ownerId: found.hostId, endsAt: iso(found.startsAt + found.minutes * 60_000) };
+  const endedAt = denyCancellation(found) ? found.endedAt : null;
+  return { ...shown, ownerId: found.leadId ?? found.authorId, endsAt: isoOrNull(endedAt) };
 }
 
 async function reportsIn(queries: Queries, caseId: string): Promise<AdminCase['reports']> {

@@ -7,6 +7,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { publishModerationExcept } from '../../auth/administrators.ts';
 import { members } from '../../auth/tables.ts';
+import { restoreDeal } from '../../deals/deals.ts';
 import { restoreEvent } from '../../events/events.ts';
 import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -84,7 +85,7 @@ async function contestToDecide(tx: Tx, viewer: Viewer, contestId: string) {
   return found;
 }
 
-/** A warning has no effect to undo, and deleted or removed content is lost; an event that has begun is late. */
+/** A warning has no effect to undo, and deleted or removed content is lost; an event that has begun or a deal that has closed is late. */
 async function reverse(
   tx: Tx,
   deps: ContestDeps,
@@ -100,10 +101,9 @@ async function reverse(
     .update(caseDecisions)
     .set({ endedAt: deps.clock.now() })
     .where(and(eq(caseDecisions.id, decision.id), isNull(caseDecisions.endedAt)));
-  if (decision.eventId === null) return undefined;
-  return person?.suspendedAt === null && (await restoreEvent(tx, deps, decision.eventId))
-    ? undefined
-    : 'late';
+  if (decision.contentId === null) return undefined;
+  const restore = decision.contentKind === 'deal' ? restoreDeal : restoreEvent;
+  return person?.suspendedAt === null && (await restore(tx, deps, decision.contentId)) ? undefined : 'late';
 }
 
 async function isSuspendedBy(tx: Tx, { id }: Person, decisionId: string): Promise<boolean> {

@@ -201,9 +201,13 @@ export async function storeMeasure(
 ): Promise<{ id: string; caseId: string }> {
   const memberId = person?.id ?? null;
   const decidedAt = deps.clock.now();
-  const eventId = 'eventId' in effect ? effect.eventId : undefined;
+  const content = ('content' in effect && effect.content) || {};
   const stored = await storeDecision(tx, deps, {
-    ...{ caseId: caseId ? await caseAbout(tx, caseId, { memberId, eventId }) : null, memberId, eventId },
+    ...{
+      caseId: caseId ? await caseAbout(tx, caseId, { memberId, ...content }) : null,
+      memberId,
+      ...content,
+    },
     ...{ outcome: effect.measure, until: 'until' in effect ? effect.until : null },
     ...{ rule, reason, decider: actor },
   });
@@ -215,17 +219,20 @@ export async function storeMeasure(
   return stored;
 }
 
-/** @throws CASE_DECIDED, and NOT_FOUND for a case about another member or event. */
+/** @throws CASE_DECIDED, and NOT_FOUND for a case about another member, event or deal. */
 async function caseAbout(
   tx: Tx,
   caseId: string,
-  { memberId, eventId }: { memberId: string | null; eventId: string | undefined },
+  { memberId, contentId }: { memberId: string | null; contentId?: string },
 ): Promise<string> {
   const [found] = await tx.orm
     .select({ closedAt: cases.closedAt })
     .from(cases)
     .where(
-      and(eq(cases.id, caseId), eventId ? eq(cases.eventId, eventId) : eq(cases.memberId, memberId ?? '')),
+      and(
+        eq(cases.id, caseId),
+        contentId ? eq(cases.contentId, contentId) : eq(cases.memberId, memberId ?? ''),
+      ),
     );
   if (!found) throw new AppError('NOT_FOUND');
   if (found.closedAt !== null) throw new AppError('CASE_DECIDED');

@@ -6,6 +6,7 @@ import {
 } from '@guilde/contracts/cases/rules.ts';
 import { linkWith } from '@guilde/contracts/links.ts';
 import { conductRuleText, isFaultless, type RuleId } from '@guilde/contracts/reports/conduct.ts';
+import type { ReportedContent } from '@guilde/contracts/reports/rules.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { MailContent } from '../../platform/services/mail.ts';
 import { linesOf } from '../notices.ts';
@@ -13,12 +14,14 @@ import type { Person } from '../users/people.ts';
 
 type Addressed = { to: string; name: string; reason: string; publicUrl: string };
 
+/** It is an event or a deal. */
+type Cancelled = { contentId: string; contentKind: ReportedContent };
 type AccountMeasure = Exclude<Measure, Removal>;
 
 /** `until` is when the measure on an account ends, in milliseconds; `text` is the removed text. */
 export type Effect =
   | { measure: AccountMeasure; until: number | null }
-  | { measure: Removal; heading: string; effect: string; text: string; eventId?: string };
+  | { measure: Removal; heading: string; effect: string; text: string; content?: Cancelled };
 
 /** `contest` is the token of the link. */
 type Taken = Addressed & { rule: RuleId; decidedAt: number; contest: string };
@@ -90,7 +93,7 @@ function wordsOf(what: Effect) {
       ...{ subject: what.heading, heading: what.heading, effect: what.effect },
       quoted: ['Texte concerné\u00a0:', ...linesOf(what.text)],
       sections:
-        '«\u00a0Règles de conduite\u00a0», «\u00a0Événements\u00a0», «\u00a0Résumés et base de connaissances\u00a0» et «\u00a0Signalement, modération et recours\u00a0»',
+        '«\u00a0Règles de conduite\u00a0», «\u00a0Événements\u00a0», «\u00a0Deals groupés\u00a0», «\u00a0Résumés et base de connaissances\u00a0» et «\u00a0Signalement, modération et recours\u00a0»',
     };
   const { subject, heading, effect } = MEASURES[what.measure];
   return {
@@ -139,6 +142,7 @@ const REVERSED: Record<Measure, string> = {
   'sos-removal':
     'La suppression est annulée dans nos registres, et nous en informons les personnes qui avaient été prévenues. Ce qui a été effacé ne peut pas être retrouvé.',
   'event-cancellation': 'Votre événement a de nouveau lieu, avec les mêmes places.',
+  'deal-cancellation': 'Votre deal est de nouveau visible. Les membres peuvent s’y engager de nouveau.',
   warning: 'L’avertissement est annulé.',
   certification: 'Votre certification est rétablie.',
   suspension: 'La suspension est annulée\u00a0: vous pouvez vous connecter.',
@@ -146,9 +150,14 @@ const REVERSED: Record<Measure, string> = {
     'La suppression était une erreur. Les données effacées ne peuvent pas être retrouvées, mais une nouvelle invitation est possible\u00a0: écrivez-nous.',
 };
 
-/** The event has begun, or its host can no longer hold it. */
-const TOO_LATE =
-  'L’événement ne peut plus avoir lieu\u00a0: l’annulation est levée dans nos registres seulement.';
+/** The event has begun, the deal has closed, or who held it can do so no longer. */
+function tooLate(measure: Measure): string {
+  const what =
+    measure === 'deal-cancellation'
+      ? 'Le deal ne peut plus reprendre'
+      : 'L’événement ne peut plus avoir lieu';
+  return `${what}\u00a0: l’annulation est levée dans nos registres seulement.`;
+}
 
 export function contestNotice(
   { to, name, reason, publicUrl }: Addressed,
@@ -161,7 +170,7 @@ export function contestNotice(
     heading: isReversed ? 'La décision est annulée' : 'La décision est maintenue',
     paragraphs: [
       isReversed
-        ? `Nous avons réexaminé notre décision et nous l’annulons. ${isLate ? TOO_LATE : REVERSED[measure]}`
+        ? `Nous avons réexaminé notre décision et nous l’annulons. ${isLate ? tooLate(measure) : REVERSED[measure]}`
         : 'Nous avons réexaminé notre décision et nous la maintenons.',
       ...reasonParagraphs(reason),
       ...(isReversed

@@ -6,6 +6,7 @@ import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
 import { SOS_CATEGORIES, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
+import type { DealRow } from '../../deals/queries.ts';
 import type { EventRow } from '../../events/queries.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -52,11 +53,19 @@ export function sosRemoval({ title, description, additions, createdAt }: SosDeta
 }
 
 export function eventCancellation(event: EventRow) {
-  const { id: eventId, title, description } = event;
+  const { id: contentId, title, description } = event;
   const effect = `Nous avons annulé votre événement «\u00a0${title}\u00a0», ${eventWhen(event)}. Ceux qui y venaient en sont informés.`;
   return {
     ...{ measure: 'event-cancellation' as const, heading: 'Votre événement est annulé', effect },
-    ...{ text: [title, description].join('\n'), eventId },
+    ...{ text: [title, description].join('\n'), content: { contentId, contentKind: 'event' as const } },
+  };
+}
+
+export function dealCancellation({ id: contentId, title, need }: DealRow) {
+  const effect = `Nous avons annulé votre deal «\u00a0${title}\u00a0». Ceux qui s’y étaient engagés en sont informés, et rien n’est commandé.`;
+  return {
+    ...{ measure: 'deal-cancellation' as const, heading: 'Votre deal est annulé', effect },
+    ...{ text: [title, need].join('\n'), content: { contentId, contentKind: 'deal' as const } },
   };
 }
 

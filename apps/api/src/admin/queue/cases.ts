@@ -17,7 +17,12 @@ const ofCase = (what: SQL) =>
     string | number
   >`(select ${what} from ${reports} where ${reports.caseId} = ${cases.id} and ${reports.status} = 'pending')`;
 
-const TITLES = { member: '', message: 'Message signalé\u00a0: ', event: 'Événement signalé\u00a0: ' };
+const TITLES = {
+  member: '',
+  message: 'Message signalé\u00a0: ',
+  event: 'Événement signalé\u00a0: ',
+  deal: 'Deal signalé\u00a0: ',
+};
 
 export const reportedCases = sourceOf({
   kind: 'report',

@@ -1,6 +1,6 @@
 import type { AdminCase } from '@guilde/contracts/cases/rules.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
-import { REPORT_REASONS } from '@guilde/contracts/reports/rules.ts';
+import { REPORT_REASONS, type ReportedContent } from '@guilde/contracts/reports/rules.ts';
 import { useMember } from '../../auth/account.ts';
 import { Button } from '../../kit/button.tsx';
 import { formatDateTime, plural } from '../../kit/format.ts';
@@ -14,7 +14,7 @@ import { useCase } from '../data.ts';
 import { MemberCell } from '../member-cell.tsx';
 import { ownerFact } from '../owner-fact.tsx';
 import { Facts, Panel, PanelLink, Part } from '../panel.tsx';
-import { useEventCancellation } from './cancel-event.tsx';
+import { useCancellation } from './cancel-content.tsx';
 import { CaseContext } from './case-context.tsx';
 import { ContestPart } from './contest-part.tsx';
 import { DecisionFacts, DecisionLine } from './decision.tsx';
@@ -39,10 +39,11 @@ export function CasePanel({ openId, onClose }: { openId: string | undefined; onC
   );
 }
 
-const TITLES = { member: '', message: 'Message signalé\u00a0: ', event: 'Événement signalé\u00a0: ' };
+const REPORTED = { message: 'Message signalé', event: 'Événement signalé', deal: 'Deal signalé' };
+const NAMES = { event: 'Événement', deal: 'Deal' };
 
 function titleOf({ subject, member }: AdminCase): string {
-  return `${TITLES[subject]}${memberName(member)}`;
+  return subject === 'member' ? memberName(member) : `${REPORTED[subject]}\u00a0: ${memberName(member)}`;
 }
 
 function measured(member: NonNullable<AdminCase['member']>) {
@@ -85,7 +86,7 @@ function CaseContent({ one }: { one: AdminCase }) {
   );
 }
 
-function factsOf({ openedAt, member, message, event }: AdminCase, isAdmin: boolean) {
+function factsOf({ openedAt, member, message, content, subject }: AdminCase, isAdmin: boolean) {
   return [
     ['Ouvert', formatDateTime(openedAt)] as const,
     ['Boutique', member?.storeName || '—'] as const,
@@ -94,8 +95,17 @@ function factsOf({ openedAt, member, message, event }: AdminCase, isAdmin: boole
     ...(isAdmin && message && !message.isDeleted
       ? [['Message', linkTo('messages', message.id, 'Ouvrir le message')] as const]
       : []),
-    ...(isAdmin && event ? [['Événement', linkTo('events', event.id, event.title)] as const] : []),
+    ...(isAdmin && content ? [contentFact(content, kindOf(subject))] : []),
   ];
+}
+
+function kindOf(subject: AdminCase['subject']): ReportedContent {
+  return subject === 'deal' ? 'deal' : 'event';
+}
+
+function contentFact({ id, title }: { id: string; title: string }, kind: ReportedContent) {
+  const link = kind === 'deal' ? linkTo('queue', `deal.${id}`, title) : linkTo('events', id, title);
+  return [NAMES[kind], link] as const;
 }
 
 function linkTo(tab: AdminTab, id: string, text: string) {
@@ -107,11 +117,11 @@ function linkTo(tab: AdminTab, id: string, text: string) {
 }
 
 function Reported({ one }: { one: AdminCase }) {
-  const { subject, message, event } = one;
+  const { subject, message, content } = one;
   if (subject === 'member') return null;
   const quotes = [...new Set(one.reports.flatMap(({ quote }) => quote ?? []))];
   return (
-    <Part title={subject === 'message' ? 'Message signalé' : 'Événement signalé'}>
+    <Part title={REPORTED[subject]}>
       {quotes.length === 0 && <Gone>Le texte est effacé, puisque le dossier est clos.</Gone>}
       {quotes.map((quote) => (
         <blockquote
@@ -122,11 +132,15 @@ function Reported({ one }: { one: AdminCase }) {
         </blockquote>
       ))}
       {message?.isDeleted && <Gone>Ce message a été supprimé depuis.</Gone>}
-      {event?.isCancelled && <Gone>Cet événement est annulé.</Gone>}
+      {content?.isCancelled && <Gone>{`${NAMES[kindOf(subject)]} annulé.`}</Gone>}
       {message && <CaseContext caseId={one.id} />}
       {subject === 'message' && !message && <Gone>La conversation n’existe plus.</Gone>}
     </Part>
   );
+}
+
+function isPast(endsAt: string | null): boolean {
+  return endsAt !== null && Date.parse(endsAt) <= serverNow();
 }
 
 function Gone({ children }: { children: string }) {
@@ -165,10 +179,9 @@ function CaseActs({ one, onDeleted }: { one: AdminCase; onDeleted: () => void })
       ? { messageId: one.message.id, senderId: one.member.id, caseId: one.id }
       : null,
   );
-  const cancellation = useEventCancellation(
-    one.event && !one.event.isCancelled && Date.parse(one.event.endsAt) > serverNow()
-      ? { eventId: one.event.id, hostId: one.event.hostId, caseId: one.id }
-      : null,
+  const isOver = !one.content || one.content.isCancelled || isPast(one.content.endsAt);
+  const cancellation = useCancellation(
+    one.content && !isOver ? { ...one.content, kind: kindOf(one.subject), caseId: one.id } : null,
   );
   const settled: Act = {
     label: 'Réglé sans mesure',
