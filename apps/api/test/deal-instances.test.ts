@@ -27,7 +27,12 @@ afterAll(() => installation.close());
 
 it('fifty who commit at once to the last units, on two instances, take exactly as many as there are', async () => {
   const { guilde } = installation;
-  const deal = await opened(guilde, nina, { minTotal: UNITS, maxTotal: 3 * UNITS, minEach: 3 });
+  const deal = await opened(guilde, nina, {
+    tiers: [{ minimum: UNITS, price: 4200 }],
+    minTotal: UNITS,
+    maxTotal: 3 * UNITS,
+    minEach: 3,
+  });
   const people = await Promise.all(NAMES.map(async (name) => elsewhere(await guilde.as(name), other)));
   const crowd = await storeCrowd(
     guilde.deps.db,

@@ -12,6 +12,7 @@ import {
   withDeals,
 } from '../../test/deal-scenes.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { sirenOf } from '../../test/people.ts';
 import { granted, refusal } from '../../test/scenes.ts';
 import { renewProgress } from './closing.ts';
 
@@ -73,6 +74,18 @@ it('is for certified members', async () => {
   const withdrawal = { rule: 'eligibility', reason: 'Boutique fermée.' };
   granted(await nina.post(`/api/admin/users/${karim.id}/certification/withdraw`, withdrawal));
   expect(refusal(await commitTo(karim, deal, 50))).toBe('403 DEALS_CERTIFIED_ONLY');
+});
+
+it('is one of a company, also when its member changes the SIREN and another takes it', async () => {
+  const deal = await opened(guilde, claire);
+  granted(await commitTo(karim, deal, 50));
+  const store = (client: Client, siren: string) => client.put('/api/profile/siren', { siren });
+  granted(await store(karim, sirenOf('other@exemple.fr')));
+  granted(await commitTo(karim, deal, 60));
+  granted(await store(zoe, sirenOf(karim.email)));
+  expect(refusal(await commitTo(zoe, deal, 50))).toBe('409 DEAL_COMPANY_COMMITTED');
+  granted(await act(karim, deal, 'withdraw', {}));
+  granted(await commitTo(zoe, deal, 50));
 });
 
 it('closes at once with the last unit', async () => {

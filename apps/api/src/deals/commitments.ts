@@ -13,8 +13,9 @@ import {
   isLateWithdrawal,
 } from '@guilde/contracts/deals/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database/db.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import { closeDeal } from './closing.ts';
 import { type Acting, dealVerb, refuseUncertified, type TxDeps, updateDeal } from './deal.ts';
 import { dealCommitments, dealInterests, deals } from './tables.ts';
@@ -45,7 +46,7 @@ export async function countInterests(tx: Tx, deps: TxDeps, dealId: string): Prom
 /**
  * Another quantity takes the place of the former; the same is the same.
  * @throws NOT_FOUND, DEAL_CLOSED, DEALS_CERTIFIED_ONLY, DEAL_CHANGED, CONSENT_REQUIRED, COMMITMENT_TOO_SMALL,
- * COMMITMENT_TOO_LARGE, DEAL_TOTAL_REACHED.
+ * COMMITMENT_TOO_LARGE, DEAL_TOTAL_REACHED, DEAL_COMPANY_COMMITTED.
  */
 export const commit = dealVerb(storeCommitment);
 
@@ -66,7 +67,9 @@ async function storeCommitment(
   const now = deps.clock.now();
   const { id, held, terms, stored } = deal;
   refuseIf(denyCommitment(deal, now));
-  await refuseUncertified(tx.orm, viewer);
+  const company = await refuseUncertified(tx.orm, viewer);
+  const siren = held && held.state !== 'withdrawn' ? held.siren : company;
+  await refuseSecondOf(tx.orm, viewer, id, siren);
   if (!terms || deal.revision !== revision) throw new AppError('DEAL_CHANGED');
   if (!consent) throw new AppError('CONSENT_REQUIRED');
   if (quantity < terms.minEach) throw new AppError('COMMITMENT_TOO_SMALL', { minimum: terms.minEach });
@@ -76,6 +79,7 @@ async function storeCommitment(
   const { total } = await takeUnits(tx, deps, id, { terms, revision, before, quantity });
   const set = {
     quantity,
+    siren,
     state: 'committed' as const,
     consentAt: now,
     sentAt: null,
@@ -90,6 +94,19 @@ async function storeCommitment(
   if (terms.maxTotal !== null && terms.maxTotal - total < terms.minEach)
     await closeDeal(tx, deps, closed, terms);
   else await updateDeal(tx, deps, id, {});
+}
+
+/** Another number of the member does not free the former one for somebody else. Throws DEAL_COMPANY_COMMITTED. */
+async function refuseSecondOf(
+  queries: Queries,
+  viewer: Viewer,
+  dealId: string,
+  siren: string,
+): Promise<void> {
+  const isItsOwn = and(eq(dealCommitments.dealId, dealId), eq(dealCommitments.siren, siren));
+  const isOfAnother = and(ne(dealCommitments.memberId, viewer.id), ne(dealCommitments.state, 'withdrawn'));
+  if (siren !== '' && (await queries.$count(dealCommitments, and(isItsOwn, isOfAnother))) > 0)
+    throw new AppError('DEAL_COMPANY_COMMITTED');
 }
 
 /** The update is conditional, so that simultaneous commitments cannot exceed the most. */

@@ -5,6 +5,7 @@ import { DEAL_SEATS } from '@guilde/contracts/deals/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
+import { storeCrowd } from '../../test/crowd.ts';
 import { dealRow } from '../../test/deal-rows.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openPrivate, refusal, sendText } from '../../test/scenes.ts';
@@ -75,6 +76,24 @@ it('has a seat for the lead, who is interested and who is committed, and for nob
   await commit(zoe, 'withdrawn');
   expect(refusal(await look(zoe))).toBe('404 NOT_FOUND');
   expect(refusal(await look(await guilde.as('hugo')))).toBe('404 NOT_FOUND');
+});
+
+it('has fifty seats; who is left out gets one that becomes free', async () => {
+  await follow();
+  const crowd = Array.from({ length: DEAL_SEATS - 2 }, (_, index) => ({ firstName: `Membre ${index}` }));
+  const rows = (await storeCrowd(guilde.deps.db, crowd)).map((memberId) => ({
+    dealId: id,
+    memberId,
+    createdAt: 1,
+  }));
+  await guilde.deps.db.orm.insert(dealInterests).values(rows);
+  await commit(karim, 'committed');
+  expect(granted(await look(claire)).currentParticipants).toBe(DEAL_SEATS);
+  await commit(zoe, 'committed');
+  expect(refusal(await look(zoe))).toBe('404 NOT_FOUND');
+  expect(granted(await look(claire)).currentParticipants).toBe(DEAL_SEATS);
+  await commit(karim, 'withdrawn');
+  expect(granted(await look(zoe)).currentParticipants).toBe(DEAL_SEATS);
 });
 
 it('is listed, searched and opened by the team as any other, and follows the deal to another lead', async () => {

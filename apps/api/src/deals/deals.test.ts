@@ -77,6 +77,9 @@ it('says the tie, and refuses an offer without one or with a wrong day', async (
     { minimum: 200, price: 4900 },
   ];
   expect((await offer({ tiers })).error.fields).toHaveProperty('offer.tiers');
+  expect((await offer({ minTotal: 50, maxTotal: 99 })).error.fields).toEqual({
+    'offer.tiers': 'Le premier palier dépasse le maximum du deal.',
+  });
   expect((await offer({ reference: { price: 6000, on: '2026-02-03' } })).error.fields).toHaveProperty(
     'offer.files',
   );

@@ -13,15 +13,17 @@ import {
   denyOffer,
   LED_STATUSES,
   OPEN_DEALS_MAX,
+  PROOF_MAX_BYTES,
   UNDECIDED_STATUSES,
 } from '@guilde/contracts/deals/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
 import { reopenConversations } from '../conversations/owned.ts';
 import { conversations } from '../conversations/tables.ts';
 import { replaceFiles } from '../files/owned.ts';
+import { files as proofs } from '../files/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import { scheduleClose } from './closing.ts';
 import {
@@ -103,7 +105,7 @@ export const leadDeal = dealVerb(
 
 /**
  * The team reads it before members do. Whoever was committed to another offer is so no more; the same is the same.
- * @throws NOT_FOUND, DEAL_CLOSED, TIE_REQUIRED, DEAL_DAY_INVALID, FILES_GONE.
+ * @throws NOT_FOUND, DEAL_CLOSED, TIE_REQUIRED, DEAL_DAY_INVALID, FILES_GONE, DEAL_PROOF_TOO_HEAVY.
  */
 export const writeOffer = dealVerb(async ({ tx, deps, viewer, deal }, input: Offer) => {
   refuseIf(denyOffer(deal));
@@ -134,6 +136,8 @@ async function storeOffer(tx: Tx, deps: TxDeps, viewer: Viewer, deal: DealRow, i
   const revision = deal.revision + 1;
   await tx.orm.insert(dealOffers).values({ dealId, revision, offer, createdAt: now });
   await replaceFiles(tx, deps, viewer, { dealId }, files);
+  const isHeavy = and(eq(proofs.dealId, dealId), gt(proofs.bytes, PROOF_MAX_BYTES));
+  if ((await tx.orm.$count(proofs, isHeavy)) > 0) throw new AppError('DEAL_PROOF_TOO_HEAVY');
   await voidCommitments(tx, deps, dealId, offer.supplierName);
   await updateDeal(tx, deps, dealId, {
     tie,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PROOF_MAX_BYTES } from '@guilde/contracts/deals/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -8,6 +9,7 @@ import {
   approved,
   commitTo,
   DAY_MS,
+  dealInput,
   offerInput,
   opened,
   propose,
@@ -115,6 +117,13 @@ it('an account that goes leaves no open commitment, interest or lead, and what w
   expect(gone).toMatchObject({ memberId: null, state: 'withdrawn', consentAt: null });
   granted(await claire.post('/api/account/delete', { password: PASSWORD }));
   expect(await seenDeal(zoe, deal.id)).toMatchObject({ lead: null, status: 'open' });
+});
+
+it('a proof has 10 MB at most', async () => {
+  const bytes = Buffer.alloc(PROOF_MAX_BYTES + 1, 'a');
+  const file = await uploaded(claire, '/api/sos/files', { name: 'preuve.txt', bytes });
+  const offer = offerInput(guilde, { files: [file.id] });
+  expect(refusal(await claire.post('/api/deals', dealInput({ offer })))).toBe('413 DEAL_PROOF_TOO_HEAVY');
 });
 
 it('the proof is seen with its offer only, and goes 30 days after the reviews', async () => {

@@ -90,6 +90,7 @@ export async function leaveDeals(tx: Tx, deps: TxDeps, memberId: string): Promis
     .where(and(eq(deals.authorId, memberId), eq(deals.status, 'proposed')));
   for (const deal of proposed) await cancelDeal(tx, deps, deal, 'Son auteur ne peut plus le porter.');
   await withdrawAll(tx, deps, memberId);
+  await tx.orm.update(dealCommitments).set({ siren: '' }).where(eq(dealCommitments.memberId, memberId));
   const { dealId } = dealInterests;
   const own = tx.orm.delete(dealInterests).where(eq(dealInterests.memberId, memberId));
   for (const gone of await own.returning({ dealId })) await countInterests(tx, deps, gone.dealId);

@@ -53,7 +53,7 @@ export function dealsOnly({ db }: Pick<Deps, 'db'>) {
   });
 }
 
-const OFFERS: ErrorCode[] = ['TIE_REQUIRED', 'DEAL_DAY_INVALID', 'FILES_GONE'];
+const OFFERS: ErrorCode[] = ['TIE_REQUIRED', 'DEAL_DAY_INVALID', 'FILES_GONE', 'DEAL_PROOF_TOO_HEAVY'];
 const STEPS: ErrorCode[] = ['NOT_FOUND', 'DEAL_CLOSED'];
 const COMMITS: ErrorCode[] = [
   ...STEPS,
@@ -63,6 +63,7 @@ const COMMITS: ErrorCode[] = [
   'COMMITMENT_TOO_SMALL',
   'COMMITMENT_TOO_LARGE',
   'DEAL_TOTAL_REACHED',
+  'DEAL_COMPANY_COMMITTED',
 ];
 
 const answersDeal = { params: dealParams, answer: dealDetailOutput };

@@ -82,8 +82,10 @@ function offerFaults(value: Fields): Record<string, string> {
     const before = tiers[index - 1];
     return !before || (minimum > before.minimum && (its === null || its < (before.price ?? PRICE_MAX + 1)));
   });
+  const isReachable = maxTotal === null || (tiers[0]?.minimum ?? 0) <= maxTotal;
   const isSaid = tiers.every((one) => one.price !== null || one.condition !== '');
   return {
+    ...(isReachable ? {} : { tiers: 'Le premier palier dépasse le maximum du deal.' }),
     ...(isSaid ? {} : { tiers: 'Donne à chaque palier un prix ou une condition.' }),
     ...(isFalling ? {} : { tiers: 'Chaque palier demande plus et coûte moins que le précédent.' }),
     ...(maxTotal !== null && maxTotal < minTotal ? { maxTotal: 'Ce maximum est sous l’objectif.' } : {}),
