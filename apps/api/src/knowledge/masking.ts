@@ -179,51 +179,10 @@ function hideNames(text: string, names: readonly Name[]): string {
 
 /** Folding keeps these lookalikes: « Сlaire » with a Cyrillic С, « Łukasz ». */
 const LOOKALIKES = new Map(
-  Object.entries({
-    ...{
-      а: 'a',
-      е: 'e',
-      о: 'o',
-      р: 'p',
-      с: 'c',
-      у: 'y',
-      х: 'x',
-      і: 'i',
-      ј: 'j',
-      ѕ: 's',
-      м: 'm',
-      т: 't',
-      к: 'k',
-      н: 'h',
-      в: 'b',
-    },
-    ...{
-      α: 'a',
-      ο: 'o',
-      ν: 'v',
-      ρ: 'p',
-      ι: 'i',
-      κ: 'k',
-      ł: 'l',
-      ø: 'o',
-      đ: 'd',
-      ß: 'ss',
-      ı: 'i',
-      ɑ: 'a',
-      ɡ: 'g',
-    },
-    ...{
-      '’': "'",
-      '‘': "'",
-      ʼ: "'",
-      '\u2010': '-',
-      '\u2011': '-',
-      '\u2012': '-',
-      '\u2013': '-',
-      '\u2014': '-',
-      '\u2015': '-',
-    },
-  }),
+  `аa еe оo рp сc уy хx іi јj ѕs мm тt кk нh вb αa οo νv ρp ιi κk łl øo đd ßss ıi ɑa ɡg
+  ’' ‘' ʼ' \u2010- \u2011- \u2012- \u2013- \u2014- \u2015-`
+    .split(/\s+/)
+    .map((pair) => [pair.charAt(0), pair.slice(1)] as const),
 );
 
 /** `origin` has the original index of each character. */
