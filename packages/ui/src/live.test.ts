@@ -47,7 +47,7 @@ const hello: LiveEvent = {
   type: 'hello',
   memberId: 'claire',
   sessionId: 'one',
-  unread: { total: 0, conversations: {} },
+  unread: { total: 0, conversations: {}, positions: {} },
 };
 
 it('what the page has loaded is complete when the server says so at the first greeting', () => {

@@ -157,7 +157,7 @@ export const unreadOutput = z
   .object({
     total: z.number(),
     conversations: z.record(z.string(), z.number()),
-    positions: z.record(z.string(), unreadPositionOutput).optional(),
+    positions: z.record(z.string(), unreadPositionOutput),
     muted: z.array(z.string()).optional(),
     /** A conversation that was marked as unread maps to the sequence number from which it is. */
     marked: z.record(z.string(), z.number()).optional(),

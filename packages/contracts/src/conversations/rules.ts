@@ -70,7 +70,7 @@ export type MessageFound = z.infer<typeof output.messageFoundOutput>;
 
 /**
  * `conversations` has only counts above 0. `positions` has all conversations, with a version that grows with
- * every change of the count; older servers do not send it.
+ * every change of the count.
  */
 export type Unread = z.infer<typeof output.unreadOutput>;
 

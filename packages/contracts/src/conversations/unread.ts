@@ -18,8 +18,7 @@ const KEPT_MAX = 1000;
  * and position are compared.
  */
 export function applyUnread(known: UnreadState | undefined, unread: Unread): UnreadState {
-  const positions = unread.positions ?? positionsOf(known, unread);
-  const parts = Object.entries(positions).map(([id, [upTo, version]]) => {
+  const parts = Object.entries(unread.positions).map(([id, [upTo, version]]) => {
     const before = known?.parts[id] ?? NOTHING;
     if (version < before.version) return [id, before] as const;
     const above = before.above.filter((seq) => seq > upTo);
@@ -28,20 +27,6 @@ export function applyUnread(known: UnreadState | undefined, unread: Unread): Unr
   });
   const { muted, marked } = unread;
   return summed(Object.fromEntries(parts), { muted, marked });
-}
-
-/** An older server sends no positions. */
-function positionsOf(
-  known: UnreadState | undefined,
-  { conversations }: Unread,
-): Required<Unread>['positions'] {
-  const ids = [...Object.keys(known?.parts ?? {}), ...Object.keys(conversations)];
-  return Object.fromEntries(
-    ids.map((id) => {
-      const { seen, above, version } = known?.parts[id] ?? NOTHING;
-      return [id, [Math.max(seen, ...above), version]];
-    }),
-  );
 }
 
 /** Texts of others are counted once each, as on the server. */

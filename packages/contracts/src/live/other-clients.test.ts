@@ -6,7 +6,7 @@ const hello: LiveEvent = {
   type: 'hello',
   memberId: 'claire',
   sessionId: 'own',
-  unread: { total: 0, conversations: {} },
+  unread: { total: 0, conversations: {}, positions: {} },
 };
 const said = (state: PresenceState, connectionId = 'one', sessionId = 'other'): LiveEvent => ({
   type: 'attention',

@@ -155,11 +155,10 @@ export function withRead(
 
 /** An answer may be older than the loss of a seat. */
 export function withUnread(chats: Chats, unread: Unread): Chats {
-  const { positions } = unread;
-  const current = Object.entries(positions ?? {}).filter(
+  const current = Object.entries(unread.positions).filter(
     ([id, [upTo]]) => upTo > (chats.byId[id]?.leftAt ?? -1),
   );
-  const counted = positions ? { ...unread, positions: Object.fromEntries(current) } : unread;
+  const counted = { ...unread, positions: Object.fromEntries(current) };
   return { ...chats, unread: applyUnread(chats.unread, counted), isCounted: true };
 }
 

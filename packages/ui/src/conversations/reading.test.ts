@@ -11,7 +11,7 @@ it.each([
   ['after an earlier save', true],
   ['while an earlier save is not answered', false],
 ])('what is read just before the page goes is saved, %s', async (_, isAnswered) => {
-  const nothingUnread: Unread = { total: 0, conversations: {} };
+  const nothingUnread: Unread = { total: 0, conversations: {}, positions: {} };
   const answer = (): Response | Promise<Response> =>
     isAnswered ? Response.json(nothingUnread) : new Promise(() => undefined);
   const fetch = vi.fn(async (_path: string, _init?: RequestInit) => answer());

@@ -15,7 +15,7 @@ const hello = (memberId: string): HelloEvent => ({
   type: 'hello',
   memberId,
   sessionId: memberId,
-  unread: { total: 0, conversations: {} },
+  unread: { total: 0, conversations: {}, positions: {} },
 });
 
 describe('events', () => {
