@@ -1,11 +1,9 @@
 import type { Invitation, Invitations } from '@guilde/contracts/invitations/rules.ts';
-import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal } from '../../test/scenes.ts';
 import { replayErasures } from '../account/replay.ts';
-import { hashToken } from '../platform/secrets.ts';
 import { invitationObjections, invitations } from './tables.ts';
 
 const EMAIL = 'sans-invitation@exemple.fr';
@@ -84,21 +82,6 @@ it('holds for the mailbox, whatever stands behind a « + », and takes all invit
   expect(await left()).toBe(before);
   for (const one of [EMAIL, suffixed, EMAIL.replace('@', '+autre@')])
     expect(refusal(await invite(one)), one).toBe('409 INVITEE_OBJECTED');
-});
-
-it('of an earlier version, which kept the very address, still holds and can be withdrawn', async () => {
-  const suffixed = EMAIL.replace('@', '+boutique@');
-  granted(await invite(suffixed));
-  const { address } = await objectionIn(suffixed);
-  const { orm } = guilde.deps.db;
-  await orm.insert(invitationObjections).values({
-    addressHash: hashToken(`invitation-objection ${suffixed}`),
-    createdAt: 1,
-  });
-  await orm.delete(invitations).where(eq(invitations.email, suffixed));
-  expect(refusal(await invite(suffixed))).toBe('409 INVITEE_OBJECTED');
-  granted(await guilde.visitor().delete(address));
-  expect(await orm.select().from(invitationObjections)).toEqual([]);
 });
 
 it('a forged link changes nothing', async () => {

@@ -102,15 +102,15 @@ async function missedObjections(queries: Queries): Promise<(typeof invitationObj
 
 /** Returns those of the addresses whose owners refused invitations. */
 export async function objectedAmong(queries: Queries, emails: readonly string[]): Promise<Set<string>> {
-  const hashes = new Map(emails.map((email) => [email, [hashOf(mailboxOf(email)), hashOf(email)]]));
+  const hashes = new Map(emails.map((email) => [email, hashOf(mailboxOf(email))]));
   const { addressHash } = invitationObjections;
-  const asked = JSON.stringify([...hashes.values()].flat());
+  const asked = JSON.stringify([...hashes.values()]);
   const rows = await queries
     .select({ addressHash })
     .from(invitationObjections)
     .where(sql`${addressHash} in (select value from json_each(${asked}))`);
   const refused = new Set(rows.map((row) => row.addressHash));
-  return new Set(emails.filter((email) => hashes.get(email)?.some((hash) => refused.has(hash))));
+  return new Set(emails.filter((email) => refused.has(hashes.get(email) ?? '')));
 }
 
 /** @throws INVITEE_OBJECTED */
@@ -127,9 +127,9 @@ function addressIn(secrets: Deps['secrets'], token: string): string {
   }
 }
 
-/** It matches the mailbox without its « + » part; objections of earlier versions have the full address. */
+/** It matches the mailbox without its « + » part. */
 function isOf(email: string) {
-  return inArray(invitationObjections.addressHash, [hashOf(mailboxOf(email)), hashOf(email)]);
+  return eq(invitationObjections.addressHash, hashOf(mailboxOf(email)));
 }
 
 async function pendingFor(tx: Tx, email: string): Promise<string[]> {
