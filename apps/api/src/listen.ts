@@ -14,7 +14,6 @@ import { scheduleJournalSealing } from './platform/audit-chain.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { lockDataFolder } from './platform/database/data-folder.ts';
-import { removeFormerReplicas } from './platform/database/former-replica.ts';
 import { removeLeftCopies } from './platform/database/snapshot.ts';
 import { backingUp, removeUpgradeBackups } from './platform/database/upgrade-backup.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
@@ -78,10 +77,7 @@ async function serveData(
     ...standIns,
     beforeMigrating: backingUp(config, tools, beforeMigrating),
   });
-  removeFormerReplicas(config.dataDir, deps.log);
   await removeUpgradeBackups(config.dataDir, deps.clock.now());
-  if (config.formerVariables.length > 0)
-    deps.log.warn({ variables: config.formerVariables }, 'variables of an earlier version have no effect');
   const withAuth = { ...deps, auth: createAuth(deps) };
   const app = createApp(withAuth);
   removeLeftCopies(config.dataDir);

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -131,19 +131,6 @@ describe('a folder that a server serves', () => {
     expect(output).toMatch(/^DATABASE_URL\s: le serveur libSQL ne répond pas/);
     release();
   });
-});
-
-it('removes the copies of the database that an earlier version kept, and says once that its variable has no effect', async () => {
-  const folder = temporaryFolder();
-  const copy = join(folder, 'replica', 'host.12', 'copy-a');
-  mkdirSync(copy, { recursive: true });
-  writeFileSync(join(copy, 'replica.db'), 'claire@exemple.fr');
-  const env = { DATABASE_REPLICA: 'peut-être', LOG_LEVEL: 'warn' };
-  const server = await startServerProcess(folder, { env });
-  onTestFinished(server.kill);
-  expect(existsSync(join(folder, 'replica'))).toBe(false);
-  expect(existsSync(join(folder, 'guilde.db'))).toBe(true);
-  expect(server.printed().match(/DATABASE_REPLICA/g)).toHaveLength(1);
 });
 
 it('says which service sends the mails when two are set, without their secrets', async () => {

@@ -25,17 +25,6 @@ describe('the configuration', () => {
     });
   });
 
-  it.each(['on', 'off', 'peut-être'])(
-    'names a variable of an earlier version, whatever its value: %s',
-    (value) => {
-      const formerVariables = (env: object) =>
-        readConfig({ DATA_DIR: temporaryFolder(), ...env }).formerVariables;
-      expect(formerVariables({ DATABASE_REPLICA: value })).toEqual(['DATABASE_REPLICA']);
-      expect(formerVariables({ DATABASE_REPLICA: '' })).toEqual([]);
-      expect(formerVariables({})).toEqual([]);
-    },
-  );
-
   it.each<[Record<string, string | undefined>, RegExp]>([
     [{ PORT: 'abc' }, /^PORT n’est pas valable/],
     [{ PORT: '70000' }, /^PORT n’est pas valable/],

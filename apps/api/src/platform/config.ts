@@ -134,11 +134,7 @@ export type Config = {
   company: Company;
   /** The local summariser is used when this is null. */
   ai: AiConfig | null;
-  formerVariables: string[];
 };
-
-/** These variables have no effect, and the log says so when one is set. */
-const FORMER_VARIABLES = ['DATABASE_REPLICA'];
 
 /** The message is one sentence that names the variable. */
 export class ConfigError extends Error {}
@@ -204,7 +200,6 @@ export function readConfig(
     meetingUrlTemplate: values.MEETING_URL_TEMPLATE,
     company: companyOf(values),
     ai: aiOf(values),
-    formerVariables: FORMER_VARIABLES.filter((name) => env[name]),
   };
 }
 

@@ -6,8 +6,8 @@ import { syncFolder, writeDurably } from './durable-files.ts';
 const FILE_NAME = 'restauration-en-cours';
 
 /** `command` ends what may be interrupted. */
-export function beginRestore(dataDir: string, source: string, command = `restore ${source} --force`): void {
-  writeDurably(join(dataDir, FILE_NAME), `${source}\n${command}\n`);
+export function beginRestore(dataDir: string, command: string): void {
+  writeDurably(join(dataDir, FILE_NAME), `${command}\n`);
 }
 
 export function endRestore(dataDir: string): void {
@@ -19,8 +19,7 @@ export function endRestore(dataDir: string): void {
 export function unfinishedCommand(dataDir: string): string | null {
   const marker = join(dataDir, FILE_NAME);
   if (!existsSync(marker)) return null;
-  const [source, command] = readFileSync(marker, 'utf8').trim().split('\n');
-  return command ?? `restore ${source} --force`;
+  return readFileSync(marker, 'utf8').trim();
 }
 
 export function refuseUnfinishedRestore(dataDir: string): void {

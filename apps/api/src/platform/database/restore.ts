@@ -32,9 +32,6 @@ import { erasuresOnServer, stateOfServer, uploadDatabase } from './server-copy.t
 const NAMED_MAX = 3;
 const DATABASE_FILES = [...RAW_FILES, `${DATABASE}-shm`];
 
-/** `isListed` is false for older backups, where only the database has a hash. */
-type Kept = Manifest & { isListed: boolean };
-
 type Restoring = {
   now: number;
   force: boolean;
@@ -137,7 +134,7 @@ async function putOnServer(
 async function putInPlace(
   source: string,
   dataDir: string,
-  { now, force, given, command, keepsFiles = false }: Replacing,
+  { now, force, given, command = `restore ${source} --force`, keepsFiles = false }: Replacing,
 ): Promise<Restored> {
   const present = existsSync(join(dataDir, DATABASE));
   if (present && isInUse(join(dataDir, DATABASE))) throw inUse(dataDir);
@@ -157,7 +154,7 @@ async function putInPlace(
     // A killed restore is begun again without the old database, so that the erasures are written first.
     const erased = new Map([...readErasures(dataDir, now), ...given]);
     writeErasures(dataDir, erased);
-    beginRestore(dataDir, source, command);
+    beginRestore(dataDir, command);
     // The log goes even without a database, because SQLite would replay it into the restored one.
     const replaced = keepsFiles ? DATABASE_FILES : [...DATABASE_FILES, FILES];
     const aside = await moveAside(dataDir, unusedAside(dataDir, now), replaced);
@@ -170,7 +167,7 @@ async function putInPlace(
   }
 }
 
-async function verify(source: string, { files, isListed }: Kept): Promise<void> {
+async function verify(source: string, { files }: Manifest): Promise<void> {
   const changed: string[] = [];
   for (const [name, hash] of Object.entries(files)) {
     const file = join(source, name);
@@ -178,7 +175,7 @@ async function verify(source: string, { files, isListed }: Kept): Promise<void> 
   }
   // SQLite would replay a foreign log, and a link may lead out of the data folder.
   for (const { name, isPlain } of await restoredFiles(source))
-    if (!isPlain || (isListed && !Object.hasOwn(files, name))) changed.push(name);
+    if (!isPlain || !Object.hasOwn(files, name)) changed.push(name);
   if (changed.length === 0) return;
   const named = changed.slice(0, NAMED_MAX).join(', ');
   throw new BackupError(
@@ -201,12 +198,10 @@ async function restoredFiles(source: string): Promise<{ name: string; isPlain: b
     }));
 }
 
-async function readManifest(source: string): Promise<Kept> {
+async function readManifest(source: string): Promise<Manifest> {
   try {
-    const kept = JSON.parse(await readFile(join(source, MANIFEST), 'utf8')) as Manifest & { sha256?: string };
-    const isListed = kept.files !== undefined;
-    const files = kept.files ?? { [DATABASE]: kept.sha256 ?? '' };
-    return { ...kept, files, isListed, raw: kept.raw ?? false };
+    const manifest = JSON.parse(await readFile(join(source, MANIFEST), 'utf8')) as Manifest;
+    return { ...manifest, files: { ...manifest.files } };
   } catch {
     throw new BackupError(`${source} n’est pas une sauvegarde de Guilde.`);
   }
