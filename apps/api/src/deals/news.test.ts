@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PROOF_MAX_BYTES } from '@guilde/contracts/deals/rules.ts';
+import { parisLocal } from '@guilde/contracts/paris-time.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -21,6 +22,7 @@ import { PASSWORD } from '../../test/people.ts';
 import { granted, refusal } from '../../test/scenes.ts';
 import { uploaded } from '../../test/uploads.ts';
 import { files } from '../files/tables.ts';
+import { beginDigest } from '../home/digest.ts';
 import { applyRetention } from '../platform/retention.ts';
 import { refuseDeal } from './deals.ts';
 import { dealCommitments, dealInterests, deals } from './tables.ts';
@@ -117,6 +119,24 @@ it('an account that goes leaves no open commitment, interest or lead, and what w
   expect(gone).toMatchObject({ memberId: null, state: 'withdrawn', consentAt: null });
   granted(await claire.post('/api/account/delete', { password: PASSWORD }));
   expect(await seenDeal(zoe, deal.id)).toMatchObject({ lead: null, status: 'open' });
+});
+
+it('the digest of the week names two deals of others that opened and that one does not follow', async () => {
+  guilde.clock.advance(6.9 * DAY_MS);
+  for (const name of ['nina', 'hugo', 'lucie', 'paul'] as const) await opened(guilde, await guilde.as(name));
+  const sooner = parisLocal(guilde.clock.now() + 5 * DAY_MS).slice(0, 10);
+  const followed = await opened(guilde, claire, { commitUntil: sooner });
+  granted(await karim.put(`/api/deals/${followed.id}/interest`, { volume: null }));
+  await guilde.deps.db.orm.update(deals).set({ title: 'Suivi' }).where(eq(deals.id, followed.id));
+  guilde.clock.advance(0.1 * DAY_MS);
+  await beginDigest(guilde.deps);
+  const mail = (await guilde.mails()).findLast(
+    ({ to, subject }) => to === karim.email && subject.startsWith('Ta semaine'),
+  );
+  expect(mail?.subject).toBe('Ta semaine sur Guilde : 2 deals ouverts');
+  expect(mail?.text).toContain('Deux deals sont ouverts\u00a0: «\u00a0Étuis en carton\u00a0»');
+  expect(mail?.text).not.toContain('Suivi');
+  expect(mail?.text).toMatch(/\/deals$/m);
 });
 
 it('a proof has 10 MB at most', async () => {

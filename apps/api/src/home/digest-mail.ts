@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { seatsOfMember } from '../conversations/reading.ts';
+import { proposedDeals } from '../deals/proposed.ts';
 import { proposedEvents } from '../events/proposed.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import { preparedQuery } from '../platform/database/db.ts';
@@ -23,8 +24,9 @@ export async function digestMail(
   memberId: string,
 ): Promise<Omit<MailContent, 'to'> | null> {
   const { orm } = deps.db;
-  const since = deps.clock.now() - WEEK_MS;
-  const [[profile], seats, unresolved, hidden, articles, resolved, proposed] = await Promise.all([
+  const now = deps.clock.now();
+  const since = now - WEEK_MS;
+  const [[profile], seats, unresolved, hidden, articles, resolved, events, deals] = await Promise.all([
     orm
       .select({ specialties: profiles.specialties, firstName: profiles.firstName })
       .from(profiles)
@@ -32,9 +34,10 @@ export async function digestMail(
     seatsOfMember(orm, memberId),
     unresolvedSos(orm),
     hiddenSos(orm, { id: memberId }),
-    newArticles(orm).all({ writtenSince: deps.clock.now() - WRITTEN_WITHIN_MS, since }),
+    newArticles(orm).all({ writtenSince: now - WRITTEN_WITHIN_MS, since }),
     orm.$count(sosRequests, gt(sosRequests.resolvedAt, since)),
-    proposedEvents(orm, memberId, { since, now: deps.clock.now() }),
+    proposedEvents(orm, memberId, { since, now }),
+    proposedDeals(orm, memberId, { since, now }),
   ]);
   // Where somebody helps already, nobody waits.
   const visible = unresolved.filter(({ id, isHelped }) => !isHelped && !hidden.has(id));
@@ -43,26 +46,49 @@ export async function digestMail(
     specialties: profile?.specialties ?? [],
     joined: new Set(seats.flatMap(({ sosId }) => sosId ?? [])),
   });
-  if (waiting.length + articles.length + proposed.length === 0) return null;
-  const { url, headers } = unsubscribeLink(deps, memberId, 'digest');
-  return {
-    subject: subjectOf(waiting.length, articles.length, proposed.length),
-    heading: 'Ta semaine sur Guilde',
-    ...(profile?.firstName && { name: profile.firstName }),
-    paragraphs: [
-      ...sentence(waiting, (count) =>
+  const parts = [
+    {
+      found: waiting,
+      beginning: (count: number) =>
         count > 1
           ? `${count} SOS attendent de l’aide dans tes spécialités`
           : 'Un SOS attend de l’aide dans tes spécialités',
-      ),
-      ...sentence(articles, (count) =>
+      subject: (count: number) => `${count} SOS pour toi`,
+      action: ['Voir les SOS', '/sos?scope=matching'],
+    },
+    {
+      found: articles,
+      beginning: (count: number) =>
         count > 1
           ? `${count} solutions ont rejoint la base de connaissances`
           : 'Une solution a rejoint la base de connaissances',
-      ),
-      ...sentence(proposed, (count) =>
+      subject: (count: number) => `${count} ${count > 1 ? 'nouvelles solutions' : 'nouvelle solution'}`,
+      action: ['Lire les solutions', '/knowledge'],
+    },
+    {
+      found: events,
+      beginning: (count: number) =>
         count > 1 ? 'Deux événements te concernent' : 'Un événement te concerne',
-      ),
+      subject: (count: number) => `${count} ${count > 1 ? 'événements' : 'événement'} pour toi`,
+      action: ['Voir les événements', '/events'],
+    },
+    {
+      found: deals,
+      beginning: (count: number) => (count > 1 ? 'Deux deals sont ouverts' : 'Un deal est ouvert'),
+      subject: (count: number) => `${count} ${count > 1 ? 'deals ouverts' : 'deal ouvert'}`,
+      action: ['Voir les deals', '/deals'],
+    },
+  ].filter(({ found }) => found.length > 0);
+  const [first] = parts;
+  if (!first) return null;
+  const [label = '', path = ''] = first.action;
+  const { url, headers } = unsubscribeLink(deps, memberId, 'digest');
+  return {
+    subject: `Ta semaine sur Guilde\u00a0: ${first.subject(first.found.length)}`,
+    heading: 'Ta semaine sur Guilde',
+    ...(profile?.firstName && { name: profile.firstName }),
+    paragraphs: [
+      ...parts.map(({ found, beginning }) => sentence(found, beginning(found.length))),
       ...(resolved > 0
         ? [
             resolved > 1
@@ -71,7 +97,7 @@ export async function digestMail(
           ]
         : []),
     ],
-    action: actionOf(deps.config.publicUrl, waiting.length, articles.length),
+    action: { label, url: `${deps.config.publicUrl}${path}` },
     footnote: 'Tu reçois cet e-mail le mardi, quand il y a du nouveau pour toi.',
     footnoteLink: { label: 'Ne plus recevoir ce récapitulatif', url },
     headers,
@@ -93,25 +119,8 @@ const newArticles = preparedQuery((queries) =>
     .prepare(),
 );
 
-function actionOf(publicUrl: string, waiting: number, articles: number): { label: string; url: string } {
-  if (waiting > 0) return { label: 'Voir les SOS', url: `${publicUrl}/sos?scope=matching` };
-  if (articles > 0) return { label: 'Lire les solutions', url: `${publicUrl}/knowledge` };
-  return { label: 'Voir les événements', url: `${publicUrl}/events` };
-}
-
-function subjectOf(waiting: number, articles: number, proposed: number): string {
-  return `Ta semaine sur Guilde\u00a0: ${subjectPart(waiting, articles, proposed)}`;
-}
-
-function subjectPart(waiting: number, articles: number, proposed: number): string {
-  if (waiting > 0) return `${waiting} SOS pour toi`;
-  if (articles > 0) return `${articles} ${articles > 1 ? 'nouvelles solutions' : 'nouvelle solution'}`;
-  return `${proposed} ${proposed > 1 ? 'événements' : 'événement'} pour toi`;
-}
-
-function sentence(found: readonly { title: string }[], beginning: (count: number) => string): string[] {
-  if (found.length === 0) return [];
+function sentence(found: readonly { title: string }[], beginning: string): string {
   const titles = found.slice(0, SHOWN).map(({ title }) => `«\u00a0${title}\u00a0»`);
   const shown = found.length > SHOWN ? [...titles, '…'] : titles;
-  return [`${beginning(found.length)}\u00a0: ${shown.join(', ')}`];
+  return `${beginning}\u00a0: ${shown.join(', ')}`;
 }
