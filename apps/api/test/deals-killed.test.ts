@@ -88,3 +88,19 @@ it('a restored backup brings no consent and no commitment back that was withdraw
   const [restored] = await later.deps.db.orm.select().from(deals);
   expect(restored).toMatchObject({ status: 'open', committed: 3, total: 180 });
 });
+
+it('an imported community closes its open deals at their hour, and tells each once', async () => {
+  const [folder, place, later] = [newFolder(), join(newFolder(), 'data'), realClock(CLOSED_MS)];
+  const exported = join(newFolder(), 'export');
+  const { guilde } = await withCommitted(folder);
+  await guilde.close();
+  expect(await guildeCommand(folder, 'export', exported)).toMatchObject({ code: 0, err: '' });
+  expect(await guildeCommand(place, 'import', exported)).toMatchObject({ code: 0, err: '' });
+  const imported = await startGuilde({ dataDir: place, clock: later });
+  onTestFinished(imported.close);
+  await imported.deps.jobs.drain();
+  const [closed] = await imported.deps.db.orm.select().from(deals);
+  expect(closed).toMatchObject({ status: 'reached', committed: BUYERS.length });
+  const told = (await imported.mails()).filter(({ subject }) => subject === 'Objectif atteint');
+  expect(told).toHaveLength(BUYERS.length);
+});

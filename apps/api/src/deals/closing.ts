@@ -28,18 +28,31 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
+type PlanDeps = Pick<TxDeps, 'jobs' | 'clock'>;
+
 /** The job reads from the deal what is due, so that a deal that has changed meanwhile is left alone. */
-function scheduleDue(tx: Tx, { jobs, clock }: TxDeps, dealId: string, at: number): Promise<void> {
+function scheduleDue(tx: Tx, { jobs, clock }: PlanDeps, dealId: string, at: number): Promise<void> {
   return jobs.enqueue(tx, 'deal.due', { dealId }, { delay: Math.max(0, at - clock.now()) });
 }
 
 export async function scheduleClose(
   tx: Tx,
-  deps: TxDeps,
+  deps: PlanDeps,
   { id, commitUntil }: { id: string; commitUntil: number },
 ): Promise<void> {
   await scheduleDue(tx, deps, id, commitUntil - REMINDED_MS);
   await scheduleDue(tx, deps, id, commitUntil);
+}
+
+/** An imported community has no jobs: what is still to come of its deals is planned again. */
+export async function planDeals(tx: Tx, deps: PlanDeps): Promise<void> {
+  const isUnderWay = inArray(deals.status, ['open', 'not-reached', 'concluded']);
+  for (const deal of await tx.orm.select().from(deals).where(isUnderWay)) {
+    const { id, status, commitUntil, choiceUntil, concludedAt } = deal;
+    if (status === 'open' && commitUntil !== null) await scheduleClose(tx, deps, { id, commitUntil });
+    if (choiceUntil !== null) await scheduleDue(tx, deps, id, choiceUntil);
+    if (concludedAt !== null) await scheduleDue(tx, deps, id, concludedAt + REVIEW_AFTER_MS);
+  }
 }
 
 /** Closes, reminds, gives up or asks for reviews, whichever is due; a second run finds nothing to do. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { planDeals } from '../../deals/closing.ts';
 import { journalKeys } from '../../platform/audit.ts';
 import { rawReader } from '../../platform/audit-chain.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -166,11 +167,12 @@ async function insertRows(
   return rows;
 }
 
-/** An import plans the two events that a time decides: the end of a suspension, and the publication of an approved article. */
+/** An import plans what a time decides: the end of a suspension, the publication of an approved article, and what comes of deals. */
 async function planEnds(db: Db, { secrets, log }: Pick<Building, 'secrets' | 'log'>): Promise<void> {
-  const jobs = createJobs({ db, clock: systemClock, log, secrets });
+  const clock = systemClock;
+  const jobs = createJobs({ db, clock, log, secrets });
   const read = rawReader(db.client);
-  const now = systemClock.now();
+  const now = clock.now();
   const ends = await read(
     'select id, suspension_id, suspended_until from members where suspended_until is not null',
   );
@@ -185,6 +187,7 @@ async function planEnds(db: Db, { secrets, log }: Pick<Building, 'secrets' | 'lo
       );
     for (const { id } of published)
       await jobs.enqueue(tx, 'summary.publish', { summaryId: String(id) }, { key: `import:${randomUUID()}` });
+    await planDeals(tx, { jobs, clock });
   });
 }
 
