@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
-import { type SosDetail, UNDO_MINUTES } from '@guilde/contracts/sos/rules.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import type { Answer, Client } from './client.ts';
 import type { LiveClient } from './live-client.ts';
-import type { Guilde } from './serve.ts';
 import { until } from './until.ts';
 
 /** Returns a complete SOS input; each call has a new id. */
@@ -58,12 +57,6 @@ export async function openChat(
 export async function sendText(client: Client, conversationId: string, content: string): Promise<Message> {
   const path = `/api/conversations/${conversationId}/messages`;
   return granted(await client.post<Message>(path, { id: randomUUID(), content }));
-}
-
-/** The time in which resolutions can be undone passes, and what follows them is done. */
-export async function settle({ clock, deps }: Pick<Guilde, 'clock' | 'deps'>): Promise<void> {
-  clock.advance(UNDO_MINUTES * 60_000);
-  await deps.jobs.drain();
 }
 
 /** The administrator gives a reason, and can then read a private conversation for 24 hours. */

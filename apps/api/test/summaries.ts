@@ -5,7 +5,7 @@ import { costColumns } from '../src/knowledge/costs.ts';
 import { aiCalls, sosSummaries } from '../src/knowledge/tables.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
-import { granted, join, postSos, sendText, settle } from './scenes.ts';
+import { granted, join, postSos, sendText } from './scenes.ts';
 
 /** Two points about `helped` are good, one is not supported by its message, and one has no message. */
 export const ANSWER = {
@@ -53,7 +53,7 @@ export async function resolve(guilde: Guilde, requester: Client, sosId: string):
   const { helpers } = granted(await requester.get<SosDetail>(`/api/sos/${sosId}`));
   const ratings = helpers.map(({ id }) => ({ memberId: id, rating: 5, comment: '' }));
   granted(await requester.post(`/api/ratings/resolve/${sosId}`, { ratings }));
-  await settle(guilde);
+  await guilde.deps.jobs.drain();
 }
 
 export async function summaryOf(guilde: Guilde, sosId: string) {

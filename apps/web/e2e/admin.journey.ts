@@ -1,22 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { SummaryDraftAnswer } from '@guilde/contracts/knowledge/rules.ts';
-import { UNDO_MINUTES } from '@guilde/contracts/sos/rules.ts';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { allOrSome } from '../../../scripts/extent.ts';
 import type { Client } from '../../api/test/client.ts';
 import { granted, join, openChat, postSos, REMOVAL, sendText } from '../../api/test/scenes.ts';
-import { clockFrom } from './moved-clock.ts';
 import { browse, expectToast, secured, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
-const clock = clockFrom(Date.now());
 let server: Server;
 let nina: Client;
 let claire: Client;
 let karim: Client;
 
 test.beforeAll(async () => {
-  server = await startServer({}, clock);
+  server = await startServer();
   nina = await secured(await signUp(server, 'nina'));
   claire = await signUp(server, 'claire', nina);
   karim = await signUp(server, 'karim', nina);
@@ -109,8 +106,7 @@ test('a resolved SOS, from its summary to a published article', async ({ browser
   const [office, reader] = (await windows(browser, nina, karim)) as [Page, Page];
   await office.goto('/admin/summaries');
   const ratings = [{ memberId: karim.id, rating: 5 }];
-  granted(await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings }));
-  await clock.advance(UNDO_MINUTES * 60_000);
+  await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings });
 
   await test.step('the summary arrives by itself, each key point beside the messages that it rests on', async () => {
     const table = office.getByRole('table', { name: 'Résumés' });

@@ -19,16 +19,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import {
-  granted,
-  openChat,
-  openPrivate,
-  postSos,
-  REMOVAL,
-  refusal,
-  sendText,
-  settle,
-} from '../../test/scenes.ts';
+import { granted, openChat, openPrivate, postSos, REMOVAL, refusal, sendText } from '../../test/scenes.ts';
 import { conversations, messages as messagesTable } from '../conversations/tables.ts';
 import { sosRatings } from '../ratings/tables.ts';
 
@@ -100,7 +91,6 @@ it('gives an SOS any status, and its chat and counts follow', async () => {
   expect(await helped(karim)).toBe(0);
 
   granted(await resolve(sos.id));
-  await settle(guilde);
   expect(await stats(karim)).toMatchObject({ totalRatings: 1, resolvedSOS: 1 });
   granted(await setStatus(sos.id, 'open'));
   expect(await stats(karim)).toMatchObject({ totalRatings: 0, resolvedSOS: 0 });

@@ -48,7 +48,7 @@ export const setStatus = act({
     const excludedBefore = await excludedMembers(tx.orm).all({ id: sosId });
     if (sos.status === status) throw new AppError('SOS_STATUS_UNCHANGED');
     if (sos.status === 'resolved') {
-      await undoResolution(tx, sosId);
+      await undoResolution(tx, deps, sosId);
       await forgetOutcomes(tx, sosId);
     }
     if (status === 'resolved') await creditHelp(tx, deps, sos);

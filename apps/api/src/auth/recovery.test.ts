@@ -7,7 +7,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { addPasskey, allowDesktop, newApp } from '../../test/passkeys.ts';
 import { PASSWORD, PEOPLE } from '../../test/people.ts';
-import { granted, openChat, refusal, sendText, settle } from '../../test/scenes.ts';
+import { granted, openChat, refusal, sendText } from '../../test/scenes.ts';
 import { addSecondFactor, withSecondFactor } from '../../test/second-factor.ts';
 import { linkIn, signUpByInvitation } from '../../test/sign-up.ts';
 import { removeSecondFactorFromCommandLine } from '../admin/command-actions.ts';
@@ -255,7 +255,6 @@ beforeAll(async () => {
     owners.push(owner);
     scenes.push({ owner, hasApp, phone: createAuthenticator(''), takeBack: '' });
   }
-  await settle(guilde);
   guilde.clock.advance(7 * DAY);
   await askForOutcomes(guilde.deps);
   for (const { owner } of scenes)

@@ -9,6 +9,8 @@ declare module '../platform/jobs/jobs.ts' {
      * moderated, and `replaces` the one made at this instant.
      */
     'summary.generate': { sosId: string; refresh?: boolean; replaces?: number };
+    /** The resolution of `since`, in milliseconds, was undone. */
+    'summary.withdraw': { sosId: string; since: number };
     'sos.changed': { sosId: string };
   }
 }

@@ -4,7 +4,6 @@ import { secretsIn } from '@guilde/contracts/links.ts';
 import { isSiren } from '@guilde/contracts/profiles/rules.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { createSosInput } from '@guilde/contracts/sos/input.ts';
-import { UNDO_MINUTES } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import { confirmEmail } from '../auth/confirmation.ts';
@@ -237,8 +236,6 @@ async function playStory(
     members,
   );
   if (story.ending.kind !== 'resolved') return id;
-  // What follows a resolution waits until it cannot be undone any more.
-  clock.at = deps.clock.now() + UNDO_MINUTES * MINUTE;
   await deps.jobs.drain();
   if (!story.ending.article) return id;
   clock.at = Math.min((clock.at ?? start) + MODERATED_AFTER_MS, start - MINUTE);

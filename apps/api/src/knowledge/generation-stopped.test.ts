@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { type OpenAiServer, says } from '../../test/openai-server.ts';
+import { granted } from '../../test/scenes.ts';
 import { ANSWER, callsFor, summaryOf, talkedAbout } from '../../test/summaries.ts';
 import { withModel } from '../../test/with-model.ts';
-import { enqueueSummary } from '../conversations/jobs.ts';
 import type { Ai } from '../platform/services/ai.ts';
 import { generateSummary } from './generation.ts';
 import { unfinishedSummaries } from './summary-jobs.ts';
@@ -27,7 +27,8 @@ describe('a process that is to end', () => {
       [asks, 'Merci Karim, le compte est rétabli !'],
     ]);
     openAi.answerWith(null);
-    await patient.deps.db.write((tx) => enqueueSummary(tx, patient.deps, sos.id));
+    const ratings = [{ memberId: helper.id, rating: 5, comment: '' }];
+    granted(await asks.post(`/api/ratings/resolve/${sos.id}`, { ratings }));
     await expect.poll(() => openAi.requests.length).toBe(1);
     await patient.deps.jobs.stop();
     const [lost] = await callsFor(patient, sos.id);

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { declines, fails, type OpenAiServer, says } from '../../test/openai-server.ts';
-import { granted, sendText, settle } from '../../test/scenes.ts';
+import { granted, sendText } from '../../test/scenes.ts';
 import { ANSWER, callsFor, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
 import { withModel } from '../../test/with-model.ts';
 import { deactivateIdleConversations } from '../conversations/inactivity.ts';
@@ -284,7 +284,6 @@ describe('a resolution while the summary of a silence is being written', () => {
     guilde.clock.advance(15 * 24 * HOUR_MS);
     await deactivateIdleConversations(guilde.deps);
     await later(2000);
-    await settle(guilde);
     expect(await summaryOf(guilde, sos.id)).toMatchObject({ origin: 'ai', sourceMessageCount: 4 });
     expect(await outcomesFor(sos.id)).toEqual(['answered', 'answered']);
   });

@@ -248,6 +248,10 @@ describe('approved while the model writes it anew', () => {
       id: randomUUID(),
       content: 'Suite.',
     });
+    await guilde.deps.db.orm
+      .update(sosRequests)
+      .set({ status: 'resolved' })
+      .where(eq(sosRequests.id, sos.id));
     openAi.answerWith(async () => {
       await approve(sos.id);
       return says({ ...ANSWER, title: ANOTHER_TITLE });

@@ -47,6 +47,7 @@ export async function generateSummary(deps: GenerationDeps, wanted: Wanted, job:
   const { orm } = deps.db;
   const existing = await summaryOf(orm, wanted.sosId);
   if (existing && !isNamed(existing, wanted.replaces) && !wanted.refresh) return;
+  if (!(await isWanted(orm, wanted))) return;
   const conversation = await conversationTextOf(orm, wanted.sosId);
   if (!conversation || (existing && !isToReplace(existing, wanted, conversation))) return;
   const ai = conversation.areParticipantsKnown ? deps.ai : null;
@@ -55,6 +56,15 @@ export async function generateSummary(deps: GenerationDeps, wanted: Wanted, job:
   const written = byModel ?? writeLocally(conversation);
   if (!written) return;
   await store(deps, { wanted, conversation, written, began });
+}
+
+/** What a resolution asked for is not wanted once it is undone. */
+async function isWanted(queries: Queries, { sosId, refresh }: Wanted): Promise<boolean> {
+  const [sos] = await queries
+    .select({ status: sosRequests.status })
+    .from(sosRequests)
+    .where(eq(sosRequests.id, sosId));
+  return sos !== undefined && (!refresh || sos.status === 'resolved');
 }
 
 type Existing = typeof sosSummaries.$inferSelect;
@@ -161,18 +171,14 @@ type Result = {
   began: number;
 };
 
-/** Stores only the cost when the SOS is gone, another worker was faster, or a moderated summary must stay. */
+/** Stores only the cost when the SOS or its resolution is gone, another worker was faster, or a moderated summary must stay. */
 async function store(deps: GenerationDeps, result: Result): Promise<void> {
   const { db, clock } = deps;
   const { wanted, conversation, written } = result;
   const { sosId } = wanted;
   await db.write(async (tx) => {
     if (written.call) await settleCost(tx, written.call.id, { outcome: 'answered', ...written.call });
-    const [sos] = await tx.orm
-      .select({ id: sosRequests.id })
-      .from(sosRequests)
-      .where(eq(sosRequests.id, sosId));
-    if (!sos) return;
+    if (!(await isWanted(tx.orm, wanted))) return;
     const existing = await summaryOf(tx.orm, sosId);
     const now = Math.max(clock.now(), (existing?.createdAt ?? 0) + 1);
     const row = {

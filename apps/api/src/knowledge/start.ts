@@ -1,6 +1,7 @@
 import type { Deps } from '../platform/deps.ts';
 import { generateSummary } from './generation.ts';
 import { publishIfDue } from './publishing.ts';
+import { withdrawSummary } from './summary-jobs.ts';
 
 /** The limit leaves a worker for mails. */
 const AT_ONCE = 2;
@@ -9,6 +10,7 @@ export function startKnowledge(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'ai' |
   deps.jobs.handle('summary.publish', ({ summaryId }) =>
     deps.db.write((tx) => publishIfDue(tx, deps, summaryId)),
   );
+  deps.jobs.handle('summary.withdraw', (undone) => withdrawSummary(deps, undone));
   deps.jobs.handle('summary.generate', (wanted, job) => generateSummary(deps, wanted, job), {
     atOnce: AT_ONCE,
   });

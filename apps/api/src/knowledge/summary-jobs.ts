@@ -1,12 +1,15 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { denySummaryRequest } from '@guilde/contracts/knowledge/rules.ts';
-import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, ne, or } from 'drizzle-orm';
+import { publishModeration } from '../auth/administrators.ts';
 import { enqueueSummary, summaryKey } from '../conversations/jobs.ts';
 import { conversations, messages } from '../conversations/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { cancelWaitingJob, type KeyedJob, unfinishedJobs } from '../platform/jobs/job-keys.ts';
+import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import { sosRequests } from '../sos/tables.ts';
+import { participantsOf } from './drafts.ts';
 import { sosSummaries } from './tables.ts';
 
 /** The instants are in milliseconds. */
@@ -23,13 +26,11 @@ export async function requestSummary(
   { regenerate = false }: { regenerate?: boolean } = {},
 ): Promise<void> {
   const [sos] = await tx.orm
-    .select({ status: sosRequests.status, undoUntil: sosRequests.undoUntil })
+    .select({ status: sosRequests.status })
     .from(sosRequests)
     .where(eq(sosRequests.id, sosId));
   if (!sos) throw new AppError('NOT_FOUND');
   refuseIf(denySummaryRequest(sos));
-  // The summary follows once the resolution cannot be undone any more.
-  if (sos.undoUntil !== null) throw new AppError('SUMMARY_UNDER_WAY');
   if (!(await hasHelp(tx.orm, sosId))) throw new AppError('SUMMARY_NOTHING_TO_SAY');
   const [existing] = await tx.orm
     .select({ createdAt: sosSummaries.createdAt })
@@ -39,6 +40,32 @@ export async function requestSummary(
   const isFree = await cancelWaitingJob(tx.orm, summaryKey(sosId), deps.clock.now());
   if (!isFree) throw new AppError('SUMMARY_UNDER_WAY');
   await enqueueSummary(tx, deps, sosId, existing ? { replaces: existing.createdAt } : {});
+}
+
+/**
+ * Removes the summary that an undone resolution asked for. One that was there before, or that the team has judged,
+ * stays, as after any other change of the status.
+ */
+export function withdrawSummary(
+  deps: Pick<Deps, 'db' | 'live'>,
+  { sosId, since }: JobPayloads['summary.withdraw'],
+): Promise<void> {
+  return deps.db.write(async (tx) => {
+    const unresolved = tx.orm
+      .select({ id: sosRequests.id })
+      .from(sosRequests)
+      .where(and(eq(sosRequests.id, sosId), ne(sosRequests.status, 'resolved')));
+    const isFirst = and(eq(sosSummaries.version, 1), gte(sosSummaries.createdAt, since));
+    const isUnjudged = and(eq(sosSummaries.status, 'pending'), isFirst);
+    const [withdrawn] = await tx.orm
+      .delete(sosSummaries)
+      .where(and(inArray(sosSummaries.sosRequestId, unresolved), isUnjudged))
+      .returning({ id: sosSummaries.id });
+    if (!withdrawn) return;
+    const readers = await participantsOf(tx.orm, sosId);
+    tx.afterCommit(() => deps.live.publish(readers, { type: 'draft.changed', sourceId: sosId }));
+    await publishModeration(tx, deps, 'summaries', 'jobs', 'sos');
+  });
 }
 
 /** @throws NOT_FOUND when no job has failed. */

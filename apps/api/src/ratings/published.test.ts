@@ -5,7 +5,7 @@ import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { apiDocument } from '../../test/declared-answers.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, REMOVAL, sendText, settle } from '../../test/scenes.ts';
+import { granted, openChat, REMOVAL, sendText } from '../../test/scenes.ts';
 import { profiles } from '../profiles/tables.ts';
 import { countOldRatings } from './scores.ts';
 import { sosRatings } from './tables.ts';
@@ -30,7 +30,7 @@ async function rateKarim(...ratings: number[]): Promise<string[]> {
     granted(await claire.post(`/api/ratings/resolve/${sos.id}`, input));
     ids.push(sos.id);
   }
-  await settle(guilde);
+  await guilde.deps.jobs.drain();
   return ids;
 }
 
@@ -82,7 +82,7 @@ it('one’s own profile has the plain average, and says what others see', async 
       await others.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: nina.id, rating }] }),
     );
   }
-  await settle(guilde);
+  await guilde.deps.jobs.drain();
   const own = granted(await nina.get<MemberStats>(`/api/ratings/stats/${nina.id}`));
   expect(own).toMatchObject({ averageRating: 1, totalRatings: 5 });
   const seen = granted(await claire.get<MemberStats>(`/api/ratings/stats/${nina.id}`));
@@ -99,7 +99,7 @@ it('a rating for nothing written counts for the member, and for nobody else', as
       await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: karim.id, rating: 5 }] }),
     );
   }
-  await settle(guilde);
+  await guilde.deps.jobs.drain();
   expect(await seenBy(karim)).toEqual([5, 5]);
   expect(await seenBy(claire)).toEqual([0, 0]);
 });
@@ -108,7 +108,7 @@ it('ratings of a version without the rule are counted by it, once', async () => 
   await rateKarim(1, 5, 5, 5, 5);
   const { sos } = await openChat(claire, karim);
   granted(await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: karim.id }] }));
-  await settle(guilde);
+  await guilde.deps.jobs.drain();
   const { orm } = guilde.deps.db;
   const unweighed = { shownRating: null, weight: null, weightReason: null };
   await byHand(guilde.deps, () => orm.update(sosRatings).set({ ...unweighed, publishedAt: 1 }));

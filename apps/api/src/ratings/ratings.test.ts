@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, postSos, refusal, sendText, settle, settled } from '../../test/scenes.ts';
+import { granted, openChat, postSos, refusal, sendText, settled } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
+import { jobs } from '../platform/database/tables.ts';
 import { sosRatings } from './tables.ts';
 
 let guilde: Guilde;
@@ -67,7 +68,7 @@ describe('who is to be rated', () => {
 });
 
 describe('resolving', () => {
-  it('stores ratings, resolution, credit of those who wrote, the closing of the chat together', async () => {
+  it('stores ratings, resolution, credit of those who wrote, the closing of the chat and the summary job together', async () => {
     const { sos, conversation } = await openChat(claire, karim, zoe, paul);
     granted(await paul.post(`/api/sos/${sos.id}/leave`));
     await sendText(karim, conversation.id, 'Voici le formulaire');
@@ -92,6 +93,11 @@ describe('resolving', () => {
     expect(await helpCountOf(karim)).toBe(karims + 1);
     expect(await helpCountOf(zoe)).toBe(zoes);
     expect(await helpCountOf(paul)).toBe(pauls);
+    const waiting = await guilde.deps.db.orm
+      .select()
+      .from(jobs)
+      .where(eq(jobs.key, `summary:${sos.id}`));
+    expect(waiting).toMatchObject([{ kind: 'summary.generate', failedAt: null }]);
 
     const { message } = await his.next('message.created');
     expect(message).toMatchObject({ kind: 'resolved', senderId: claire.id, conversationId: conversation.id });
@@ -234,7 +240,6 @@ describe('statistics', () => {
     const own = await postSos(lucie);
     granted(await resolve(lucie, own.id, []));
     await postSos(lucie);
-    await settle(guilde);
     expect(granted(await lucie.get<MemberStats>(`/api/ratings/stats/${lucie.id}`))).toEqual({
       averageRating: 4.3,
       totalRatings: 3,

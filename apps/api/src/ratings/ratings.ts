@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { RatingInput, resolveInput } from '@guilde/contracts/ratings/input.ts';
 import { type HelperToRate, missingRatings, type ResolvedSos } from '@guilde/contracts/ratings/rules.ts';
-import { denyEndSos, type SosDetail, UNDO_MINUTES } from '@guilde/contracts/sos/rules.ts';
+import { denyEndSos, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, exists, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { enqueueSummary } from '../conversations/jobs.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import { invalidateCache } from '../platform/database/versioned-cache.ts';
@@ -16,10 +17,10 @@ import { profiles } from '../profiles/tables.ts';
 import { changeStatus } from '../sos/lifecycle.ts';
 import { publishSos, visibleSos } from '../sos/queries.ts';
 import { sosRequests } from '../sos/tables.ts';
+import { emitWebhook, listenersOf } from '../webhooks/emit.ts';
 import { sosRatings } from './tables.ts';
 
 const LAST_MESSAGE_MAX = 160;
-const UNDO_MS = UNDO_MINUTES * 60_000;
 
 /** @throws NOT_FOUND */
 export async function helpersToRate(
@@ -113,13 +114,14 @@ export function resolveSos(
     );
     await storeRatings(tx, deps, { sosId, raterId: viewer.id, ratings });
     await creditHelp(tx, deps, sos);
-    const undoUntil = deps.clock.now() + UNDO_MS;
-    await changeStatus(tx, deps, sos, { to: 'resolved', memberId: viewer.id, undoUntil });
-    await deps.jobs.enqueue(tx, 'resolution.settle', { sosId, undoUntil }, { delay: UNDO_MS });
-    const [willBeSummarised, resolved] = await Promise.all([
+    await changeStatus(tx, deps, sos, { to: 'resolved', memberId: viewer.id });
+    await enqueueSummary(tx, deps, sosId, { refresh: true });
+    const [willBeSummarised, resolved, listeners] = await Promise.all([
       hasHelpInWords(tx.orm, viewer, sosId),
       publishSos(tx, deps, sosId),
+      listenersOf(tx.orm, 'sos.resolved'),
     ]);
+    await emitWebhook(tx, deps, 'sos.resolved', sosId, listeners);
     return { ...resolved, willBeSummarised };
   });
 }
@@ -152,7 +154,7 @@ function checkRatings(helperIds: readonly string[], ratings: readonly RatingInpu
 
 async function storeRatings(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   { sosId, raterId, ratings }: { sosId: string; raterId: string; ratings: readonly RatingInput[] },
 ): Promise<void> {
   if (ratings.length === 0) return;
@@ -168,6 +170,7 @@ async function storeRatings(
       createdAt,
     })),
   );
+  await jobs.enqueue(tx, 'ratings.count', { memberIds: ratings.map(({ memberId }) => memberId) });
 }
 
 /** Only active helpers who wrote are credited (docs/specification.md#resolution). */
@@ -201,8 +204,13 @@ export async function creditHelp(
   await recountHelp(tx, helperIds);
 }
 
-export async function undoResolution(tx: Tx, sosId: string): Promise<void> {
-  await tx.orm.delete(sosRatings).where(eq(sosRatings.sosRequestId, sosId));
+export async function undoResolution(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, sosId: string): Promise<void> {
+  const withdrawn = await tx.orm
+    .delete(sosRatings)
+    .where(eq(sosRatings.sosRequestId, sosId))
+    .returning({ memberId: sosRatings.ratedUserId });
+  if (withdrawn.length > 0)
+    await jobs.enqueue(tx, 'ratings.count', { memberIds: withdrawn.map(({ memberId }) => memberId) });
   const ofSos = tx.orm
     .select({ id: conversations.id })
     .from(conversations)

@@ -7,7 +7,6 @@ import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRatings } from './tables.ts';
-import { isSettled } from './undo.ts';
 import { type Received, type Weight, weightsOf } from './weights.ts';
 
 /** The community's mean is taken from its latest published ratings. */
@@ -21,10 +20,7 @@ type Row = typeof sosRatings.$inferSelect;
  * anew of all of them, also of those that were left out with a withdrawn one (docs/specification.md#ratings).
  */
 export async function countRatings({ orm }: Pick<Tx, 'orm'>, memberId: string, now: number): Promise<void> {
-  const rows = await orm
-    .select()
-    .from(sosRatings)
-    .where(and(eq(sosRatings.ratedUserId, memberId), isSettled));
+  const rows = await orm.select().from(sosRatings).where(eq(sosRatings.ratedUserId, memberId));
   const weights = weightsOf(await receivedBy(orm, memberId, rows), await returnedBy(orm, memberId, rows));
   const waiting = rows.filter(
     ({ id, publishedAt }) => publishedAt === null && (weights.get(id)?.percent ?? 0) > 0,
@@ -93,7 +89,7 @@ async function returnedBy(queries: Queries, memberId: string, rows: readonly Row
   return queries
     .select({ giverId: sosRatings.ratedUserId, at: sosRatings.createdAt })
     .from(sosRatings)
-    .where(and(eq(sosRatings.raterId, memberId), inArray(sosRatings.ratedUserId, givers), isSettled));
+    .where(and(eq(sosRatings.raterId, memberId), inArray(sosRatings.ratedUserId, givers)));
 }
 
 /** It is stored, so that a score changes with five of the member's own ratings and at no other time. */

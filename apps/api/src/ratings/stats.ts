@@ -7,7 +7,6 @@ import type { Queries } from '../platform/database/db.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosRatings } from './tables.ts';
-import { isSettled } from './undo.ts';
 import { scoreOf } from './weights.ts';
 
 /** Others see a score of published ratings. Throws NOT_FOUND for an invisible member. */
@@ -34,7 +33,7 @@ async function statsOf(queries: Queries, memberId: string, visible?: SQL) {
       shownWeight: sql<number>`total(${weight}) filter (where ${isShown})`.as('shown_weight'),
     })
     .from(sosRatings)
-    .where(and(eq(sosRatings.ratedUserId, memberId), isSettled))
+    .where(eq(sosRatings.ratedUserId, memberId))
     .as('received');
   const ownResolved = queries
     .select({ count: count() })

@@ -7,12 +7,12 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, postSos, refusal, sendText, settle } from '../../test/scenes.ts';
+import { granted, openChat, postSos, refusal, sendText } from '../../test/scenes.ts';
 import { summaryOf } from '../../test/summaries.ts';
 import { enqueueSummary } from '../conversations/jobs.ts';
-import { sosRequests } from '../sos/tables.ts';
-import { webhookDeliveries, webhooks } from '../webhooks/tables.ts';
-import { settleResolution } from './undo.ts';
+import { generateSummary } from '../knowledge/generation.ts';
+import { sosSummaries } from '../knowledge/tables.ts';
+import type { Ai } from '../platform/services/ai.ts';
 
 const MINUTE = 60_000;
 
@@ -62,14 +62,7 @@ async function state(id: string) {
   };
 }
 
-async function listen() {
-  const values = { url: 'https://exemple.fr/', secret: '', events: ['sos.resolved' as const], createdAt: 1 };
-  await guilde.deps.db.orm.insert(webhooks).values({ ...values, id: randomUUID(), pausedAt: 1 });
-}
-const told = () => guilde.deps.db.orm.select({ event: webhookDeliveries.event }).from(webhookDeliveries);
-
-it('brings everything back as it was, once, and nothing of it leaves', async () => {
-  await listen();
+it('brings everything back as it was, once', async () => {
   const { id, conversationId } = await helped();
   const before = await state(id);
   const resolved = await resolve(id);
@@ -87,45 +80,55 @@ it('brings everything back as it was, once, and nothing of it leaves', async () 
   );
   expect(history.messages.map(({ kind }) => kind).slice(-2)).toEqual(['resolved', 'reopened']);
   await sendText(karim, conversationId, 'On continue.');
-  await settle(guilde);
+  await guilde.deps.jobs.drain();
   expect(await state(id)).toEqual(before);
-  expect(await told()).toEqual([]);
 });
 
-it('is refused after ten minutes, by the server’s clock, and what a resolution sends leaves then, once', async () => {
-  await listen();
+it('takes the summary along that was made since, and the score that counted the rating', async () => {
   const { id } = await helped();
   const resolved = await resolve(id);
-  guilde.clock.advance((UNDO_MINUTES - 1) * MINUTE);
   await guilde.deps.jobs.drain();
-  const waiting = await state(id);
-  expect(waiting).toMatchObject({ status: 'resolved', totalHelpCount: 1, ratings: 1, received: [] });
-  expect([waiting.stats.totalRatings, waiting.summary, await told()]).toEqual([0, undefined, []]);
-  await settle(guilde);
-  expect(refusal(await undo(claire, resolved))).toBe('409 RESOLUTION_SETTLED');
   const after = await state(id);
   expect(after).toMatchObject({ status: 'resolved', stats: { totalRatings: 1 }, received: [{ rating: 2 }] });
   expect(after.summary).toMatchObject({ status: 'pending' });
-  expect(await told()).toEqual([{ event: 'sos.resolved' }]);
+  granted(await undo(claire, resolved));
+  await guilde.deps.jobs.drain();
+  expect(await state(id)).toMatchObject({ stats: { totalRatings: 0 }, received: [], summary: undefined });
+  await resolve(id);
+  await guilde.deps.jobs.drain();
+  expect(await summaryOf(guilde, id)).toMatchObject({ status: 'pending' });
 });
 
-it('is refused once what follows has left, also to a clock that is behind', async () => {
+it('leaves what was decided: a summary of before, and one that the team has judged', async () => {
+  const { id } = await helped();
+  await guilde.deps.db.write((tx) => enqueueSummary(tx, guilde.deps, id));
+  await guilde.deps.jobs.drain();
+  const before = await summaryOf(guilde, id);
+  guilde.clock.advance(MINUTE);
+  granted(await undo(claire, await resolve(id)));
+  await guilde.deps.jobs.drain();
+  expect(await summaryOf(guilde, id)).toEqual(before);
+  const other = await helped();
+  const resolved = await resolve(other.id);
+  await guilde.deps.jobs.drain();
+  await guilde.deps.db.orm
+    .update(sosSummaries)
+    .set({ status: 'rejected' })
+    .where(eq(sosSummaries.sosRequestId, other.id));
+  granted(await undo(claire, resolved));
+  await guilde.deps.jobs.drain();
+  expect(await summaryOf(guilde, other.id)).toMatchObject({ status: 'rejected' });
+});
+
+it('is refused after ten minutes, by the server’s clock', async () => {
   const { id } = await helped();
   const resolved = await resolve(id);
-  const undoUntil = await undoUntilOf(id);
-  // The other instance’s clock is ahead; a job may also run twice.
-  for (let run = 0; run < 2; run++) await settleResolution(guilde.deps, { sosId: id, undoUntil });
+  guilde.clock.advance(UNDO_MINUTES * MINUTE + 1);
   expect(refusal(await undo(claire, resolved))).toBe('409 RESOLUTION_SETTLED');
   expect(await sosOf(id)).toMatchObject({ status: 'resolved' });
 });
 
-async function undoUntilOf(id: string): Promise<number> {
-  const [row] = await guilde.deps.db.orm.select().from(sosRequests).where(eq(sosRequests.id, id));
-  return row?.undoUntil ?? 0;
-}
-
 it('of a former resolution leaves the next one, whose own time counts', async () => {
-  await listen();
   const { id } = await helped();
   const first = await resolve(id);
   granted(await undo(claire, first));
@@ -136,9 +139,6 @@ it('of a former resolution leaves the next one, whose own time counts', async ()
     resolvedAt: second.resolvedAt,
   });
   guilde.clock.advance(6 * MINUTE);
-  await guilde.deps.jobs.drain();
-  expect(await told()).toEqual([]);
-  expect(await summaryOf(guilde, id)).toBeUndefined();
   expect(granted(await undo(claire, second)).status).toBe('in_progress');
 });
 
@@ -155,16 +155,34 @@ it('against a message of the helper keeps one order: the message is there, or wa
   expect(messages.filter(({ id }) => id === message.id)).toHaveLength(1);
 });
 
-it('leaves a summary under way alone, which a silence had asked for', async () => {
+/** The model refuses once it is told to answer, so that the local summariser writes. */
+function slowModel() {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const ask: Ai['ask'] = async () => {
+    asked.resolve();
+    await answered.promise;
+    return { text: '', refused: true, cut: false, use: null, durationMs: 1 };
+  };
+  const ai: Ai = { model: 'modele-de-test', monthlyBudget: 20, worstCost: () => 0.01, ask };
+  return { ai, asked: asked.promise, answer: answered.resolve };
+}
+
+it('of a resolution whose summary is being written stores none of it', async () => {
   const { id } = await helped();
-  await guilde.deps.db.write((tx) => enqueueSummary(tx, guilde.deps, id, { delay: 2000 }));
   const resolved = await resolve(id);
-  const made = guilde.deps.jobs.drain();
+  const model = slowModel();
+  const made = generateSummary(
+    { ...guilde.deps, ai: model.ai },
+    { sosId: id, refresh: true },
+    { id: randomUUID(), attempt: 1 },
+  );
+  await model.asked;
   granted(await undo(claire, resolved));
-  await made;
-  guilde.clock.advance(2000);
+  model.answer();
   await guilde.deps.jobs.drain();
-  expect(await summaryOf(guilde, id)).toMatchObject({ status: 'pending', sourceMessageCount: 1 });
+  await made;
+  expect(await summaryOf(guilde, id)).toBeUndefined();
 });
 
 it('goes back to « ouvert » when nobody had answered', async () => {

@@ -3,7 +3,7 @@ import type { GivenRating, MemberStats, ReceivedRating } from '@guilde/contracts
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, refusal, sendText, settle } from '../../test/scenes.ts';
+import { granted, openChat, refusal, sendText } from '../../test/scenes.ts';
 
 const HOUR = 3_600_000;
 
@@ -24,7 +24,6 @@ async function rated(comment = 'Réponse trop lente.', rating = 2) {
   await sendText(karim, conversation.id, 'Voici le formulaire');
   const ratings = [{ memberId: karim.id, rating, comment }];
   granted(await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings }));
-  await settle(guilde);
   const [given] = await givenFor(sos.id);
   if (!given) throw new Error('No rating');
   return { sosId: sos.id, given };

@@ -18,7 +18,6 @@ import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosRatings } from './tables.ts';
-import { isSettled } from './undo.ts';
 
 const RECEIVED_PAGE = 20;
 
@@ -68,7 +67,7 @@ export async function correctRating(
 /** The viewer's own ratings are sorted from the newest, 20 a page; who gave one is the author of its SOS. */
 export async function receivedRatings(queries: Queries, viewer: Viewer, cursor?: string) {
   const page = await newestPage(receivedBy(queries).$dynamic(), {
-    where: and(eq(sosRatings.ratedUserId, viewer.id), isSettled),
+    where: eq(sosRatings.ratedUserId, viewer.id),
     at: sosRatings.createdAt,
     id: sosRatings.id,
     placeOf: ({ rating }) => ({ at: rating.createdAt, id: rating.id }),
@@ -101,7 +100,7 @@ export async function replyToRating(
   ratingId: string,
   text: string,
 ): Promise<ReceivedRating> {
-  const isOwn = and(eq(sosRatings.id, ratingId), eq(sosRatings.ratedUserId, viewer.id), isSettled);
+  const isOwn = and(eq(sosRatings.id, ratingId), eq(sosRatings.ratedUserId, viewer.id));
   return db.write(async (tx) => {
     const [row] = await receivedBy(tx.orm).where(isOwn);
     if (!row) throw new AppError('NOT_FOUND');

@@ -18,7 +18,7 @@ type KnownSos = { id: string; status: SosStatus; conversation: { id: string } | 
 /** The conversation's line names `memberId`. */
 type Change = { memberId: string | null } & (
   | { to: 'closed'; by: ClosedBy }
-  | { to: Exclude<SosStatus, 'closed'>; by?: ClosedBy; undoUntil?: number }
+  | { to: Exclude<SosStatus, 'closed'>; by?: ClosedBy }
 );
 
 /**
@@ -43,7 +43,6 @@ export async function changeStatus(
       resolvedAt: to === 'resolved' ? now : null,
       closedAt: to === 'closed' ? now : null,
       closedBy: endsNow ? (change.by ?? null) : null,
-      undoUntil: change.to === 'closed' ? null : (change.undoUntil ?? null),
       feedRank: sql`(${sosRequests.feedRank} / 2) * 2 + ${raised}`,
     })
     .where(eq(sosRequests.id, sos.id));

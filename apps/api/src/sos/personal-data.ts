@@ -33,7 +33,6 @@ const {
   responsesCount: _responsesCount,
   updatedAt: _updatedAt,
   closedBy: _closedBy,
-  undoUntil: _undoUntil,
   ...ownSosColumns
 } = getTableColumns(sosRequests);
 

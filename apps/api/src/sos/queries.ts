@@ -132,7 +132,7 @@ function withoutLead(description: string): string {
 
 export function toSos({ sos, author, files, help }: SosRow): Sos {
   const { position: _position, userId: _userId, feedRank: _feedRank, additions: _additions, ...others } = sos;
-  const { closedBy, description, undoUntil: _undoUntil, ...shown } = others;
+  const { closedBy, description, ...shown } = others;
   return {
     ...shown,
     author: author && { ...toMemberRef(author), specialties: author.specialties },

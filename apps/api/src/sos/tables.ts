@@ -49,8 +49,6 @@ export const sosRequests = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     correctedAt: integer('corrected_at'),
     resolvedAt: integer('resolved_at'),
-    /** Until this instant its author can undo the resolution; it is null once what a resolution sends has left. */
-    undoUntil: integer('undo_until'),
     closedAt: integer('closed_at'),
     /** The team may also have resolved it. */
     closedBy: text('closed_by', { enum: ['author', 'team', 'departure'] }),
@@ -58,7 +56,6 @@ export const sosRequests = sqliteTable(
   (table) => [
     index('sos_requests_feed').on(table.feedRank, table.position),
     index('sos_requests_resolved').on(table.resolvedAt).where(sql`resolved_at is not null`),
-    index('sos_requests_undoable').on(table.undoUntil).where(sql`undo_until is not null`),
     index('sos_requests_unresolved').on(table.feedRank, table.position).where(unresolved),
     index('sos_requests_cites').on(table.citesId).where(sql`cites_id is not null`),
     index('sos_requests_user').on(table.userId, table.feedRank, table.position),

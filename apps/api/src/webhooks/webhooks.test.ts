@@ -12,7 +12,7 @@ import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { meeting } from '../../test/event-scenes.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, postSos, refusal, settle } from '../../test/scenes.ts';
+import { granted, openChat, postSos, refusal } from '../../test/scenes.ts';
 import { type Received, type Receiver, startReceiver } from '../../test/webhook-receiver.ts';
 import { eraseMember } from '../account/deletion.ts';
 import { events } from '../events/tables.ts';
@@ -105,7 +105,6 @@ describe('a webhook', () => {
     const { sos } = await openChat(claire, karim);
     const ratings = [{ memberId: karim.id, rating: 5, comment: '' }];
     granted(await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings }));
-    await settle(guilde);
     const report = { id: randomUUID(), reportedUserId: karim.id, reason: 'spam', description: 'Publicité.' };
     granted(await claire.post('/api/reports', report));
     const { deps } = guilde;

@@ -146,7 +146,7 @@ export function denyReopenSos(
   return now - Date.parse(sos.closedAt) > REOPEN_HOURS * 3_600_000 ? 'SOS_REOPEN_TOO_LATE' : null;
 }
 
-/** `now` is in milliseconds. The server also refuses once it has sent what a resolution sends. */
+/** `now` is in milliseconds. */
 export function denyUndoResolution(
   viewerId: string,
   sos: Pick<Sos, 'status' | 'resolvedAt' | 'closedByTeam'> & { author: { id: string } | null },

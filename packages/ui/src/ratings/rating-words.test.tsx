@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { granted, openChat, sendText, settle } from '../../../../apps/api/test/scenes.ts';
+import { granted, openChat, sendText } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -12,7 +12,6 @@ async function scene() {
   await sendText(karim, conversation.id, 'Voici le formulaire à remplir.');
   const ratings = [{ memberId: karim.id, rating: 2, comment: 'Réponse trop lente.' }];
   granted(await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings }));
-  await settle(guilde.current);
   return { claire, karim, sos };
 }
 

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { join, openChat, postSos, sendText, settle } from '../../../../apps/api/test/scenes.ts';
+import { join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, renderWith, spoken, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -72,7 +72,6 @@ describe('marking an SOS as resolved', () => {
     const pane = within(screen.getByRole('region', { name: 'Détail du SOS' }));
     await waitFor(() => expect(pane.getByRole('heading', { name: sos.title })).toHaveFocus());
     expect(await statusOf(claire, sos.id)).toBe('resolved');
-    await settle(guilde.current);
     const stats = async (own: Client) => (await own.get<MemberStats>(`/api/ratings/stats/${own.id}`)).body;
     expect(await stats(karim)).toMatchObject({ averageRating: 4, totalRatings: 1, resolvedSOS: 1 });
     expect(await stats(zoe)).toMatchObject({ averageRating: 5, totalRatings: 1, resolvedSOS: 0 });

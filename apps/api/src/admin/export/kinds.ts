@@ -99,7 +99,7 @@ export const KINDS: readonly Kind[] = [
   kind(accessLinks),
   kind(accessRequests),
   kind(bouncedAddresses),
-  kind(sosRequests, { without: ['searchText', 'searchStems', 'feedRank', 'undoUntil'], compute: sosFields }),
+  kind(sosRequests, { without: ['searchText', 'searchStems', 'feedRank'], compute: sosFields }),
   kind(sosTools),
   kind(sosViews, CLOSED),
   kind(helpRequests, CLOSED),

@@ -13,9 +13,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { byHand } from '../../../test/by-hand.ts';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
-import { granted, openChat, REMOVAL, refusal, sendText, settle } from '../../../test/scenes.ts';
+import { granted, openChat, REMOVAL, refusal, sendText } from '../../../test/scenes.ts';
 import { consented } from '../../../test/summaries.ts';
-import { enqueueSummary } from '../../conversations/jobs.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
 import { jobs } from '../../platform/database/tables.ts';
 import { sosRequests } from '../../sos/tables.ts';
@@ -69,7 +68,7 @@ async function resolvedSos(...first: string[]) {
 
 async function summarised() {
   const { sos } = await resolvedSos();
-  await settle(guilde);
+  await guilde.deps.jobs.drain();
   const [summary] = (await list()).items;
   if (!summary) throw new Error('No summary was made');
   return { sos, summary };
@@ -86,7 +85,8 @@ it('says which messages it rested on were removed since, and finds what is publi
   const remove = async (message: Message | undefined) =>
     granted(await nina.post(`/api/admin/messages/${message?.id}/delete`, REMOVAL));
   await remove(early);
-  await settle(guilde);
+  guilde.clock.advance(60_000);
+  await guilde.deps.jobs.drain();
   const [made] = (await list()).items;
   expect(made?.changedSources).toEqual([]);
   await consented(made?.sosId ?? '', claire, karim);
@@ -118,11 +118,8 @@ it('says which messages it rested on were removed since, and finds what is publi
 it('shows a summary beside the conversation that it rests on, live once it is made', async () => {
   const live = await nina.live();
   const { sos } = await resolvedSos();
-  expect(await jobList()).toEqual([]);
-  const { deps } = guilde;
-  await deps.db.write((tx) => enqueueSummary(tx, deps, sos.id, { delay: 60_000 }));
   expect(await jobList()).toMatchObject([{ sosId: sos.id, sosTitle: sos.title, state: 'waiting' }]);
-  await settle(guilde);
+  await guilde.deps.jobs.drain();
   await live.next('moderation.changed', ({ area }) => area === 'summaries');
   live.close();
   expect(await jobList()).toEqual([]);
@@ -204,11 +201,6 @@ it('asks for the summary of a resolved SOS in which somebody helped, and of no o
   expect(refusal(await ask(sos.id))).toBe('409 SUMMARY_NOTHING_TO_SAY');
 
   const { sos: resolved } = await resolvedSos();
-  // It is made by itself once the resolution cannot be undone any more.
-  expect(refusal(await ask(resolved.id))).toBe('409 SUMMARY_UNDER_WAY');
-  await byHand(guilde.deps, (orm) =>
-    orm.update(sosRequests).set({ undoUntil: null }).where(eq(sosRequests.id, resolved.id)),
-  );
   expect(granted(await ask(resolved.id)).job).toBe('waiting');
   await guilde.deps.jobs.drain();
   expect(refusal(await ask(resolved.id))).toBe('409 SUMMARY_EXISTS');
@@ -220,8 +212,6 @@ it('asks for the summary of a resolved SOS in which somebody helped, and of no o
 
 it('shows failed generations and tries them again', async () => {
   const { sos } = await resolvedSos();
-  const { deps } = guilde;
-  await deps.db.write((tx) => enqueueSummary(tx, deps, sos.id, { delay: 60_000 }));
   const failed = { failedAt: guilde.clock.now(), attempts: 8, lastError: 'AI_TIMEOUT' };
   await guilde.deps.db.orm
     .update(jobs)
@@ -247,7 +237,7 @@ it('an approved article outlives its SOS, one that nobody approved does not', as
   await consented(kept.sos.id, claire, karim);
   granted(await act(kept.summary.id, 'approve', { privacyLevel: 'members', seen: kept.summary.createdAt }));
   const gone = await resolvedSos();
-  await settle(guilde);
+  await guilde.deps.jobs.drain();
   expect((await list()).counts.total).toBe(2);
   for (const { sos } of [kept, gone]) granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, REMOVAL));
   const rows = await guilde.deps.db.orm.select().from(sosSummaries);
