@@ -6,9 +6,9 @@ import { type Client, createClient } from '@libsql/client';
 import { asc, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Queries } from '../src/platform/database/db.ts';
 import { openEngine } from '../src/platform/database/engine.ts';
 import { FileClient } from '../src/platform/database/file-client.ts';
+import { type Queries, queriesOver } from '../src/platform/database/query-client.ts';
 
 /**
  * Compares drizzle over the package's client with one connection behind a lock, and over `FileClient`, on the
@@ -68,10 +68,10 @@ function ownLayer(file: string): Layer {
     for (const pragma of PRAGMAS) native.exec(pragma);
     return native;
   });
-  const inside = drizzle({ client: client.inside });
+  const inside = queriesOver(client.inside);
   return {
     name: 'FileClient',
-    orm: drizzle({ client }),
+    orm: queriesOver(client),
     write: (work) => client.write(() => work(inside)),
     close: () => client.close(),
   };

@@ -5,13 +5,13 @@ import { directoryQuery } from '@guilde/contracts/profiles/input.ts';
 import { feedQuery } from '@guilde/contracts/sos/input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNotNull, notInArray } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/libsql';
 import { expect } from 'vitest';
 import { members, sessions } from '../src/auth/tables.ts';
 import { historyFor } from '../src/conversations/history.ts';
 import { participants } from '../src/conversations/tables.ts';
 import { homeOf } from '../src/home/home.ts';
 import type { Db } from '../src/platform/database/db.ts';
+import { queriesOver } from '../src/platform/database/query-client.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { listMembers } from '../src/profiles/directory.ts';
 import { profiles } from '../src/profiles/tables.ts';
@@ -46,7 +46,7 @@ export async function expectFreshPages(deps: PageDeps, unused: ReadonlySet<strin
 
 /** Caches belong to an `orm`, so a new one has none. */
 function withoutCache(db: Db): Db {
-  return { ...db, orm: drizzle({ client: db.client }) };
+  return { ...db, orm: queriesOver(db.client) };
 }
 
 async function signedIn(

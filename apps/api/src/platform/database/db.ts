@@ -1,9 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Client, type InStatement, type InValue, LibsqlError, type ResultSet } from '@libsql/client';
+import { type InStatement, type InValue, LibsqlError } from '@libsql/client';
 import { fillPlaceholders, type Query } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/libsql';
-import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import type { Log } from '../observe/log.ts';
 import type { DatabaseAddress } from './address.ts';
 import { checkCommits, openCommitCounter } from './commit-counter.ts';
@@ -11,11 +9,12 @@ import { checkDatabaseFile } from './data-folder.ts';
 import { PRIVATE_FOLDER } from './durable-files.ts';
 import { asLibsqlError, type Engine, openEngine } from './engine.ts';
 import { FileClient } from './file-client.ts';
+import { type Queries, type QueryClient, queriesOver } from './query-client.ts';
 import { RemoteClient } from './remote-client.ts';
 import { type BeforeMigrating, isSchemaNewer, migrateDatabase } from './schema-version.ts';
 import { ServerConnection } from './server-connection.ts';
 
-export type Queries = BaseSQLiteDatabase<'async', ResultSet, Record<string, never>>;
+export type { Queries };
 
 export type Tx = {
   orm: Queries;
@@ -40,7 +39,7 @@ type Asked<Rows> = readonly [
 
 export type Db = {
   orm: Queries;
-  client: Client;
+  client: FileClient | RemoteClient;
   /**
    * No other method opens a transaction. Await nothing but the database inside, because other calls wait.
    * `work` runs again after a conflict on a remote database.
@@ -183,8 +182,8 @@ function openFile(
     counter.write(number);
     onCommit(writes, milliseconds);
   };
-  const inside = drizzle({ client: client.inside });
-  return { orm: drizzle({ client }), client, run: (work) => client.write(() => work(inside)) };
+  const inside = queriesOver(client.inside);
+  return { orm: queriesOver(client), client, run: (work) => client.write(() => work(inside)) };
 }
 
 function openNative(file: string): Engine.Database {
@@ -208,22 +207,20 @@ function openNative(file: string): Engine.Database {
 function openServer(address: { url: string; authToken?: string | undefined }) {
   const { url, authToken } = address;
   const client = new RemoteClient(() => new ServerConnection(url, authToken));
-  const inside = drizzle({ client: client.inside });
+  const inside = queriesOver(client.inside);
   const run: Run = (work) => client.write(() => work(inside));
-  return { orm: drizzle({ client }), client, run };
+  return { orm: queriesOver(client), client, run };
 }
 
 /** Serves a library that reads how many rows a change touched: a server is waited for at each change. */
 export function withRowCounts(orm: Queries): Queries {
-  const { $client: client } = orm as Queries & { $client: Client };
-  return drizzle({
-    client: {
-      ...client,
-      execute: async (statement: InStatement | string) => {
-        const [result] = await client.batch([statement]);
-        if (!result) throw new LibsqlError('A statement has no result', 'SERVER_ERROR');
-        return result;
-      },
+  const { $client: client } = orm as Queries & { $client: QueryClient };
+  return queriesOver({
+    ...client,
+    execute: async (statement) => {
+      const [result] = await client.batch([statement]);
+      if (!result) throw new LibsqlError('A statement has no result', 'SERVER_ERROR');
+      return result;
     },
   });
 }

@@ -1,15 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  type Client,
-  type InArgs,
-  type InStatement,
-  LibsqlError,
-  type ResultSet,
-  type Transaction,
-} from '@libsql/client';
+import { type InStatement, LibsqlError, type ResultSet } from '@libsql/client';
 import { closedError, isCorruption, isDatabaseUnavailable } from './database-errors.ts';
 import type { Engine } from './engine.ts';
-import { NativeStatements, type StatementOrPair, sqlOf } from './native-statements.ts';
+import { NativeStatements, statementParts } from './native-statements.ts';
+import type { QueryClient } from './query-client.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
 /** A `single` write is one statement, atomic by itself. */
@@ -33,7 +27,7 @@ const GROUP_MS = 50;
 const COMMIT_NUMBER_MAX = 2 ** 31 - 1;
 
 /**
- * Implements the `Client` interface of @libsql/client over one native connection to one file
+ * Implements what drizzle needs of @libsql/client over one native connection to one file
  * (docs/adr/0001-one-writer-with-group-commit.md, docs/adr/0002-libsql-opens-the-file.md).
  *
  * - Writes of one turn of the event loop share a transaction, in order, each behind a savepoint, so that a
@@ -44,7 +38,7 @@ const COMMIT_NUMBER_MAX = 2 ** 31 - 1;
  *
  * @throws LibsqlError, with `code` and `extendedCode`.
  */
-export class FileClient implements Client {
+export class FileClient implements QueryClient {
   readonly protocol = 'file';
   closed = false;
   onCommit: ((commit: Commit) => void) | null = null;
@@ -68,10 +62,9 @@ export class FileClient implements Client {
     this.#statements = new NativeStatements(open);
   }
 
-  async execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
-    const pair: StatementOrPair = typeof statement === 'string' ? [statement, args] : statement;
-    if (!CHANGES.test(sqlOf(pair))) return this.#alone(() => this.#run(pair));
-    return this.#enqueue(() => this.#runOpen(pair), true);
+  async execute(statement: InStatement): Promise<ResultSet> {
+    if (!CHANGES.test(statementParts(statement).sql)) return this.#alone(() => this.#run(statement));
+    return this.#enqueue(() => this.#runOpen(statement), true);
   }
 
   /** Stores all of `work` or nothing, in a shared commit; its statements go through `inside`. */
@@ -80,55 +73,34 @@ export class FileClient implements Client {
   }
 
   /** Takes the statements of a `write`, and refuses outside of one. */
-  readonly inside: Client = {
-    protocol: 'file',
-    closed: false,
-    execute: async (statement: InStatement | string, args?: InArgs) =>
-      this.#runInside(typeof statement === 'string' ? [statement, args] : statement),
+  readonly inside: QueryClient = {
+    execute: async (statement) => this.#runInside(statement),
     batch: async (statements) => statements.map((statement) => this.#runInside(statement)),
-    transaction: () => Promise.reject(new LibsqlError('`write` is the transaction', 'TRANSACTION_ACTIVE')),
-    migrate: () => Promise.reject(new LibsqlError('Not inside `write`', 'TRANSACTION_ACTIVE')),
-    executeMultiple: () => Promise.reject(new LibsqlError('Not inside `write`', 'TRANSACTION_ACTIVE')),
-    sync: () => Promise.resolve(undefined),
-    reconnect: () => undefined,
-    close: () => undefined,
   };
 
-  batch(statements: StatementOrPair[]): Promise<ResultSet[]> {
+  batch(statements: InStatement[]): Promise<ResultSet[]> {
     return this.#enqueue(() => statements.map((statement) => this.#runOpen(statement)), false);
   }
 
   /** Runs a batch without waiting a turn, for callers that have gathered what arrived in this one. */
-  batchAtOnce(statements: StatementOrPair[]): Promise<ResultSet[]> {
+  batchAtOnce(statements: InStatement[]): Promise<ResultSet[]> {
     return this.#enqueue(() => statements.map((statement) => this.#runOpen(statement)), false, true);
   }
 
+  /** Everything else waits until its transaction has ended. */
   async migrate(statements: InStatement[]): Promise<ResultSet[]> {
-    const transaction = await this.#open('OFF');
+    this.#refuseNesting();
+    const end = await this.#begin('OFF');
     try {
-      const results = await transaction.batch(statements);
-      await transaction.commit();
+      const results = statements.map((statement) => this.#runOpen(statement));
+      this.#statements.exec('COMMIT');
       return results;
     } finally {
-      transaction.close();
+      this.#rollBackAnd(() => {
+        this.#statements.exec('PRAGMA foreign_keys = ON');
+        end();
+      });
     }
-  }
-
-  executeMultiple(sql: string): Promise<void> {
-    return this.#alone(() => this.#statements.exec(sql));
-  }
-
-  /** Opens a transaction of its own; everything else waits until it ends. */
-  transaction(): Promise<Transaction> {
-    return this.#open('ON');
-  }
-
-  sync(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-
-  reconnect(): void {
-    throw new LibsqlError('A file is opened once, by platform/database/db.ts', 'RECONNECT_NOT_SUPPORTED');
   }
 
   close(): void {
@@ -226,7 +198,7 @@ export class FileClient implements Client {
     }
   }
 
-  #runInside(statement: StatementOrPair): ResultSet {
+  #runInside(statement: InStatement): ResultSet {
     const write = this.#inside.getStore();
     if (!write || write !== this.#current)
       throw new LibsqlError('This write has ended', 'TRANSACTION_CLOSED');
@@ -234,7 +206,7 @@ export class FileClient implements Client {
   }
 
   /** A statement never runs outside the transaction, even after it was lost. */
-  #runOpen(statement: StatementOrPair): ResultSet {
+  #runOpen(statement: InStatement): ResultSet {
     this.#requireTransaction();
     try {
       return this.#run(statement);
@@ -255,36 +227,6 @@ export class FileClient implements Client {
     } finally {
       end();
     }
-  }
-
-  async #open(foreignKeys: 'ON' | 'OFF'): Promise<Transaction> {
-    this.#refuseNesting();
-    const end = await this.#begin(foreignKeys);
-    let closed = false;
-    const close = (sql: 'COMMIT' | 'ROLLBACK') => {
-      if (closed) return;
-      closed = true;
-      try {
-        if (sql === 'COMMIT') this.#requireTransaction();
-        if (this.#statements.inTransaction) this.#statements.exec(sql);
-      } finally {
-        this.#rollBackAnd(() => {
-          if (foreignKeys === 'OFF') this.#statements.exec('PRAGMA foreign_keys = ON');
-          end();
-        });
-      }
-    };
-    return {
-      execute: async (statement) => this.#runOpen(statement),
-      batch: async (statements) => statements.map((statement) => this.#runOpen(statement)),
-      executeMultiple: async (sql) => this.#statements.exec(sql),
-      commit: async () => close('COMMIT'),
-      rollback: async () => close('ROLLBACK'),
-      close: () => close('ROLLBACK'),
-      get closed() {
-        return closed;
-      },
-    };
   }
 
   #begin(foreignKeys: 'ON' | 'OFF' = 'ON'): Promise<() => void> {
@@ -331,7 +273,7 @@ export class FileClient implements Client {
     };
   }
 
-  #run(statement: StatementOrPair): ResultSet {
+  #run(statement: InStatement): ResultSet {
     if (this.closed) throw closedError();
     try {
       return this.#statements.run(statement);

@@ -8,8 +8,6 @@ import {
 } from '@libsql/client';
 import { asLibsqlError, type Engine } from './engine.ts';
 
-export type StatementOrPair = InStatement | [string, InArgs?];
-
 /** Statements of the engine are `raw`, so that rows are arrays. */
 type Native = ReturnType<Engine.Database['prepare']>;
 type Statement = { native: Native; columns: string[] };
@@ -34,23 +32,17 @@ export class NativeStatements {
     return this.#native.inTransaction;
   }
 
-  run(statement: StatementOrPair): ResultSet {
-    const [sql, args] = statementParts(statement);
+  run(statement: InStatement): ResultSet {
+    const { sql, args } = statementParts(statement);
     try {
       const { native, columns } = this.#prepare(sql);
       const values = bindable(args);
       if (columns.length > 0) {
         const rows = namedRows(columns, native.all(values) as Value[][]);
-        return resultSet(
-          columns,
-          columns.map(() => ''),
-          rows,
-          0,
-          undefined,
-        );
+        return resultSet(columns, rows, 0, undefined);
       }
       const { changes, lastInsertRowid } = native.run(values);
-      return resultSet([], [], [], Number(changes), BigInt(lastInsertRowid));
+      return resultSet([], [], Number(changes), BigInt(lastInsertRowid));
     } catch (error) {
       throw this.#noted(error);
     }
@@ -111,13 +103,8 @@ export class NativeStatements {
   }
 }
 
-export function sqlOf(statement: StatementOrPair): string {
-  return statementParts(statement)[0];
-}
-
-export function statementParts(statement: StatementOrPair): [string, InArgs | undefined] {
-  if (typeof statement === 'string') return [statement, undefined];
-  return Array.isArray(statement) ? [statement[0], statement[1]] : [statement.sql, statement.args];
+export function statementParts(statement: InStatement): { sql: string; args?: InArgs } {
+  return typeof statement === 'string' ? { sql: statement } : statement;
 }
 
 function bindable(args: InArgs | undefined): Bindable {
@@ -142,25 +129,12 @@ function namedRows(columns: string[], values: Value[][]): Row[] {
   return values as unknown as Row[];
 }
 
+/** Nobody asks for the declared types, or for the whole as JSON. */
 export function resultSet(
   columns: string[],
-  columnTypes: string[],
   rows: Row[],
   rowsAffected: number,
   lastInsertRowid: bigint | undefined,
 ): ResultSet {
-  return {
-    columns,
-    columnTypes,
-    rows,
-    rowsAffected,
-    lastInsertRowid,
-    toJSON: () => ({
-      columns,
-      columnTypes,
-      rows: rows.map((row) => Array.from(row as unknown as ArrayLike<unknown>)),
-      rowsAffected,
-      lastInsertRowid: lastInsertRowid?.toString(),
-    }),
-  };
+  return { columns, columnTypes: [], rows, rowsAffected, lastInsertRowid, toJSON: () => rows };
 }

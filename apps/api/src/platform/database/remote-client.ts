@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { type Client, type InArgs, type InStatement, LibsqlError, type ResultSet } from '@libsql/client';
+import { type InStatement, LibsqlError, type ResultSet } from '@libsql/client';
 import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
-import { type StatementOrPair, sqlOf } from './native-statements.ts';
+import { statementParts } from './native-statements.ts';
+import type { QueryClient } from './query-client.ts';
 import type { ServerConnection } from './server-connection.ts';
 import { COUNT_COMMIT, endedError, ServerTransaction } from './server-transaction.ts';
 
@@ -12,7 +13,7 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 type Write = Waiting & { work: () => Promise<unknown> };
-type Batch = Waiting & { statements: StatementOrPair[] };
+type Batch = Waiting & { statements: InStatement[] };
 
 const CONFLICT = /^(SQLITE_BUSY|TRANSACTION_TIMEOUT)/;
 const CONFLICT_WAIT_MS = [20, 50, 100, 250, 500] as const;
@@ -33,7 +34,7 @@ const RETURNS = /\breturning\b/i;
  * - Conflicts with other instances are retried. Without an answer a statement fails with STATEMENT_TIMEOUT,
  *   what waits fails too, so that limits do not add up, and a new connection is opened.
  */
-export class RemoteClient implements Client {
+export class RemoteClient implements QueryClient {
   readonly protocol: 'ws' | 'http';
   /** It stays true from a failed write until the next successful one. */
   isFailing = false;
@@ -61,14 +62,13 @@ export class RemoteClient implements Client {
     return this.#connection.closed;
   }
 
-  async execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
-    const pair: StatementOrPair = typeof statement === 'string' ? [statement, args] : statement;
-    if (CHANGES.test(sqlOf(pair))) return only(await this.batch([pair]));
+  async execute(statement: InStatement): Promise<ResultSet> {
+    if (CHANGES.test(statementParts(statement).sql)) return only(await this.batch([statement]));
     this.#refuseNesting();
-    return retryConflicts(() => this.#limited((connection) => connection.execute(pair)));
+    return retryConflicts(() => this.#limited((connection) => connection.execute(statement)));
   }
 
-  batch(statements: StatementOrPair[]): Promise<ResultSet[]> {
+  batch(statements: InStatement[]): Promise<ResultSet[]> {
     return this.#enqueue((waiting) => this.#waiting.push({ ...waiting, statements }));
   }
 
@@ -78,40 +78,19 @@ export class RemoteClient implements Client {
   }
 
   /** Takes the statements of a `write`, and refuses outside of one. */
-  readonly inside: Client = {
-    protocol: 'ws',
-    closed: false,
-    execute: async (statement: InStatement | string, args?: InArgs) => {
-      const pair: StatementOrPair = typeof statement === 'string' ? [statement, args] : statement;
-      const sql = sqlOf(pair);
+  readonly inside: QueryClient = {
+    execute: async (statement) => {
+      const { sql } = statementParts(statement);
       const transaction = this.#transactionInside();
-      if (!CHANGES.test(sql) || RETURNS.test(sql)) return only(await transaction.run([pair]));
-      transaction.runLater(pair);
+      if (!CHANGES.test(sql) || RETURNS.test(sql)) return only(await transaction.run([statement]));
+      transaction.runLater(statement);
       return NOT_WAITED_FOR;
     },
     batch: async (statements) => this.#transactionInside().run(statements),
-    transaction: () => Promise.reject(new LibsqlError('`write` is the transaction', 'TRANSACTION_ACTIVE')),
-    migrate: () => Promise.reject(new LibsqlError('Not inside `write`', 'TRANSACTION_ACTIVE')),
-    executeMultiple: () => Promise.reject(new LibsqlError('Not inside `write`', 'TRANSACTION_ACTIVE')),
-    sync: () => Promise.resolve(undefined),
-    reconnect: () => undefined,
-    close: () => undefined,
   };
 
   migrate(statements: InStatement[]): Promise<ResultSet[]> {
     return this.#connection.migrate(statements);
-  }
-
-  transaction(): Promise<never> {
-    return Promise.reject(new LibsqlError('Use `write`', 'TRANSACTION_NOT_SUPPORTED'));
-  }
-
-  executeMultiple(sql: string): Promise<void> {
-    return this.#limited((connection) => connection.executeMultiple(sql));
-  }
-
-  sync(): Promise<undefined> {
-    return Promise.resolve(undefined);
   }
 
   reconnect(): void {

@@ -1,7 +1,7 @@
-import { LibsqlBatchError, LibsqlError, type ResultSet, type Row } from '@libsql/client';
+import { type InStatement, LibsqlBatchError, LibsqlError, type ResultSet, type Row } from '@libsql/client';
 import * as hrana from '@libsql/hrana-client';
 import pLimit from 'p-limit';
-import { resultSet, type StatementOrPair, statementParts } from './native-statements.ts';
+import { resultSet, statementParts } from './native-statements.ts';
 
 const READERS = 16;
 
@@ -33,18 +33,18 @@ export class ServerConnection {
     this.#client = this.#connect();
   }
 
-  async execute(statement: StatementOrPair): Promise<ResultSet> {
+  async execute(statement: InStatement): Promise<ResultSet> {
     const read = async (stream: hrana.Stream) => toResultSet(await stream.query(toStmt(statement)));
     return this.#readers(() => this.#use(read));
   }
 
-  async batch(statements: readonly StatementOrPair[]): Promise<ResultSet[]> {
+  async batch(statements: readonly InStatement[]): Promise<ResultSet[]> {
     const all = [BEGIN, ...statements, 'COMMIT'];
     const results = await this.#use((stream) => runInOrder(stream, all, 'batch'));
     return results.slice(1, -1);
   }
 
-  async migrate(statements: readonly StatementOrPair[]): Promise<ResultSet[]> {
+  async migrate(statements: readonly InStatement[]): Promise<ResultSet[]> {
     const all = ['PRAGMA foreign_keys = OFF', BEGIN, ...statements, 'COMMIT'];
     const stream = await this.take();
     try {
@@ -55,10 +55,6 @@ export class ServerConnection {
     } finally {
       stream.close();
     }
-  }
-
-  executeMultiple(sql: string): Promise<void> {
-    return this.#use((stream) => stream.sequence(sql));
   }
 
   /** Takes a stream for one transaction, to be given back or closed. */
@@ -109,7 +105,7 @@ export class ServerConnection {
  */
 export async function runInOrder(
   stream: hrana.Stream,
-  statements: readonly StatementOrPair[],
+  statements: readonly InStatement[],
   kind: 'batch' | 'transaction',
 ): Promise<ResultSet[]> {
   const batch = stream.batch();
@@ -143,8 +139,8 @@ export async function runInOrder(
   return results;
 }
 
-function toStmt(statement: StatementOrPair): hrana.Stmt {
-  const [sql, args] = statementParts(statement);
+function toStmt(statement: InStatement): hrana.Stmt {
+  const { sql, args } = statementParts(statement);
   const stmt = new hrana.Stmt(sql);
   if (Array.isArray(args)) stmt.bindIndexes(args);
   else for (const [name, value] of Object.entries(args ?? {})) stmt.bindName(name, value);
@@ -153,9 +149,8 @@ function toStmt(statement: StatementOrPair): hrana.Stmt {
 
 function toResultSet(result: hrana.RowsResult): ResultSet {
   const columns = result.columnNames.map((name) => name ?? '');
-  const columnTypes = result.columnDecltypes.map((type) => type ?? '');
   const rows = result.rows as unknown as Row[];
-  return resultSet(columns, columnTypes, rows, result.affectedRowCount, result.lastInsertRowid);
+  return resultSet(columns, rows, result.affectedRowCount, result.lastInsertRowid);
 }
 
 /** The error has the server's own code, or one that begins with HRANA. */

@@ -1,7 +1,6 @@
-import { LibsqlBatchError, LibsqlError, type ResultSet } from '@libsql/client';
+import { type InStatement, LibsqlBatchError, LibsqlError, type ResultSet } from '@libsql/client';
 import type { Stream } from '@libsql/hrana-client';
 import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
-import type { StatementOrPair } from './native-statements.ts';
 import { asServerError, BEGIN, runInOrder } from './server-connection.ts';
 
 /** A server counts commits in this row, a file in its header. */
@@ -9,7 +8,7 @@ export const COUNT_COMMIT =
   'update commit_number set number = number + 1, invalidating = invalidating + 1 returning number';
 
 type Asked = {
-  statements: StatementOrPair[];
+  statements: InStatement[];
   resolve: (results: ResultSet[]) => void;
   reject: (error: unknown) => void;
 };
@@ -34,7 +33,7 @@ export class ServerTransaction {
     this.#limited = limited;
   }
 
-  run(statements: StatementOrPair[]): Promise<ResultSet[]> {
+  run(statements: InStatement[]): Promise<ResultSet[]> {
     const { promise, resolve, reject } = Promise.withResolvers<ResultSet[]>();
     this.#asked.push({ statements, resolve, reject });
     if (!this.#isLeaving) {
@@ -46,7 +45,7 @@ export class ServerTransaction {
   }
 
   /** Asks without waiting: an error rejects the next trip, at the latest that of `commit`. */
-  runLater(statement: StatementOrPair): void {
+  runLater(statement: InStatement): void {
     this.#asked.push({ statements: [statement], resolve: () => undefined, reject: () => undefined });
   }
 
@@ -78,7 +77,7 @@ export class ServerTransaction {
     }
   }
 
-  async #runAll(statements: StatementOrPair[]): Promise<ResultSet[]> {
+  async #runAll(statements: InStatement[]): Promise<ResultSet[]> {
     const first = this.#hasBegun ? [] : [BEGIN];
     this.#hasBegun = true;
     this.isOver = false;
