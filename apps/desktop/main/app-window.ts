@@ -107,11 +107,11 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
     made: async () => making ?? undefined,
     send,
     openAt: (path) => {
-      mailbox.navigate(path);
+      mailbox.post(REPORTS.navigate, path);
       open();
     },
     hand: (code) => {
-      mailbox.passkeyCode(code);
+      mailbox.post(REPORTS.passkeyCode, code);
       open();
     },
     ready: mailbox.ready,
@@ -137,23 +137,16 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
 /** Path and passkey code wait here until the page listens; a later one replaces an earlier one. */
 function createMailbox(send: AppWindow['send']) {
   let isReady = false;
-  let path: string | null = null;
-  let code: string | null = null;
+  const waiting = new Map<string, string>();
   return {
-    navigate: (next: string) => {
-      if (isReady) send(REPORTS.navigate, next);
-      else path = next;
-    },
-    passkeyCode: (next: string) => {
-      if (isReady) send(REPORTS.passkeyCode, next);
-      else code = next;
+    post: (channel: string, value: string) => {
+      if (isReady) send(channel, value);
+      else waiting.set(channel, value);
     },
     ready: () => {
       isReady = true;
-      if (code !== null) send(REPORTS.passkeyCode, code);
-      code = null;
-      if (path !== null) send(REPORTS.navigate, path);
-      path = null;
+      for (const [channel, value] of waiting) send(channel, value);
+      waiting.clear();
     },
     pageGone: () => {
       isReady = false;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { LINK_SCHEME } from './addresses.ts';
 import type { DesktopElectron } from './electron.ts';
 import { writePrivatelyNow } from './files.ts';
+import { desktopEntry } from './start-at-login.ts';
 import type { Surroundings } from './surroundings.ts';
 
 type AppImageDeps = Pick<Surroundings, 'env' | 'folders' | 'journal'>;
@@ -20,7 +21,13 @@ export function installAppImage(
   const icon = join(data, 'icons/fr.guilde.png');
   try {
     if (!existsSync(icon)) writePrivatelyNow(icon, readFileSync(join(folders.images, 'icon.png')));
-    writePrivatelyNow(join(data, 'applications/fr.guilde.desktop'), entry(env.APPIMAGE, icon));
+    const entry = desktopEntry(env.APPIMAGE, '%U', [
+      `Icon=${icon}`,
+      'StartupWMClass=fr.guilde',
+      'Categories=Network;',
+      `MimeType=x-scheme-handler/${LINK_SCHEME};`,
+    ]);
+    writePrivatelyNow(join(data, 'applications/fr.guilde.desktop'), entry);
   } catch (error) {
     journal.write('The desktop entry could not be written', error);
   }
@@ -48,21 +55,4 @@ export function warnWithoutSandbox(
       'Ton système n’isole pas les pages d’une AppImage (espaces de noms utilisateur fermés). Installe plutôt le paquet .deb\u00a0: tes données sont conservées.',
     buttons: ['Compris'],
   });
-}
-
-function entry(program: string, icon: string): string {
-  const quoted = program.replace(/(["`$\\])/g, '\\$1').replace(/%/g, '%%');
-  return [
-    '[Desktop Entry]',
-    'Type=Application',
-    'Name=Guilde',
-    `TryExec=${program}`,
-    `Exec="${quoted}" %U`,
-    `Icon=${icon}`,
-    'StartupWMClass=fr.guilde',
-    'Terminal=false',
-    'Categories=Network;',
-    `MimeType=x-scheme-handler/${LINK_SCHEME};`,
-    '',
-  ].join('\n');
 }

@@ -48,6 +48,8 @@ const REMEMBERED = 500;
 /** The limit holds for conversations and for notifications. */
 const KEPT = 100;
 
+const CHATS: NotificationTarget = { to: 'chat', sosId: null };
+
 type Shown = { handle: ShownNotification; owner: string | null };
 
 /** `notificationOf` decides what is shown, as on the web. */
@@ -210,37 +212,46 @@ function createNotifications(deps: NotifierDeps) {
 
 /** Replaces the notifications of a burst by a single one, which it updates. */
 function createGroup(notifications: Notifications) {
-  const counted = createGrouping();
+  const paths = new Set<string>();
+  let count = 0;
+  let last = CHATS;
+  let calming: NodeJS.Timeout | undefined;
   let renewal: NodeJS.Timeout | undefined;
-  const show = () => {
+  const calm = () => {
+    count = 0;
+    paths.clear();
+    clearTimeout(calming);
+  };
+  const grow = () => {
+    if (renewal) return;
     notifications.clear();
-    const { count, target } = counted.current();
-    // A burst makes one sound only.
-    notifications.show('group', null, target, {
+    const shown = count;
+    // Where all lead, or else the list of chats. A burst makes one sound only.
+    notifications.show('group', null, paths.size === 1 ? last : CHATS, {
       title: 'Guilde',
       body: `${count} nouveautés t’attendent.`,
       silent: true,
     });
-  };
-  const grow = () => {
-    if (renewal) return;
-    show();
-    const last = counted.current().count;
     renewal = setTimeout(() => {
       renewal = undefined;
-      if (counted.current().count > last) grow();
+      if (count > shown) grow();
     }, RENEWED_MS);
     renewal.unref();
   };
   return {
     /** Counts a notification, and says whether the group shows it. */
     takes: (target: NotificationTarget): boolean => {
-      if (counted.add(target) <= SHOWN_AT_MOST) return false;
+      clearTimeout(calming);
+      calming = setTimeout(calm, CALM_MS);
+      calming.unref();
+      paths.add(notificationPath(target));
+      last = target;
+      if (++count <= SHOWN_AT_MOST) return false;
       grow();
       return true;
     },
     end: () => {
-      counted.calm();
+      calm();
       clearTimeout(renewal);
       renewal = undefined;
     },
@@ -265,32 +276,4 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
   map.set(key, value);
   if (map.size > KEPT) map.delete(map.keys().next().value ?? '');
-}
-
-/** The target is the common one of notifications within `CALM_MS`, else the list of chats. */
-function createGrouping() {
-  const paths = new Set<string>();
-  let count = 0;
-  let last: NotificationTarget = { to: 'chat', sosId: null };
-  let calming: NodeJS.Timeout | undefined;
-  const calm = () => {
-    count = 0;
-    paths.clear();
-    clearTimeout(calming);
-  };
-  return {
-    calm,
-    add: (target: NotificationTarget): number => {
-      clearTimeout(calming);
-      calming = setTimeout(calm, CALM_MS);
-      calming.unref();
-      paths.add(notificationPath(target));
-      last = target;
-      return ++count;
-    },
-    current: (): { count: number; target: NotificationTarget } => ({
-      count,
-      target: paths.size === 1 ? last : { to: 'chat', sosId: null },
-    }),
-  };
 }

@@ -42,24 +42,26 @@ function systemLogin({ app }: LoginDeps): StartAtLogin {
 function linuxAutostart({ app, env, program }: LoginDeps): StartAtLogin {
   const folder = env.XDG_CONFIG_HOME || join(app.getPath('home'), '.config');
   const file = join(folder, 'autostart', 'fr.guilde.desktop');
+  // An AppImage is mounted at another path each time; APPIMAGE is its file.
+  const started = env.APPIMAGE ?? program;
+  const entry = desktopEntry(started, HIDDEN_FLAG, ['X-GNOME-Autostart-enabled=true']);
   return {
     isOn: () => existsSync(file),
-    // An AppImage is mounted at another path each time; APPIMAGE is its file.
-    set: (wanted) => (wanted ? writePrivately(file, entry(env.APPIMAGE ?? program)) : remove(file)),
+    set: (wanted) => (wanted ? writePrivately(file, entry) : remove(file)),
   };
 }
 
-function entry(program: string): string {
+/** `argument` follows the program. The entry means nothing once that is uninstalled. */
+export function desktopEntry(program: string, argument: string, lines: readonly string[]): string {
   const quoted = program.replace(/(["`$\\])/g, '\\$1').replace(/%/g, '%%');
   return [
     '[Desktop Entry]',
     'Type=Application',
     'Name=Guilde',
-    // The entry means nothing once the program is uninstalled.
     `TryExec=${program}`,
-    `Exec="${quoted}" ${HIDDEN_FLAG}`,
+    `Exec="${quoted}" ${argument}`,
     'Terminal=false',
-    'X-GNOME-Autostart-enabled=true',
+    ...lines,
     '',
   ].join('\n');
 }
