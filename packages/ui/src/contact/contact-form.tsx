@@ -1,3 +1,4 @@
+import type { DataRight } from '@guilde/contracts/account/rules.ts';
 import type { Account } from '@guilde/contracts/auth/rules.ts';
 import { contactInput } from '@guilde/contracts/contact/input.ts';
 import {
@@ -27,22 +28,57 @@ import { contactDrafts, draftKeyOf, type ContactForm as Values } from './contact
 import { CONTACT_FIELDS } from './contact-failure.ts';
 import { useSendContactMessage } from './data.ts';
 
-export type Form = UseFormReturn<Values, unknown, z.output<typeof contactInput>>;
+type Form = UseFormReturn<Values, unknown, z.output<typeof contactInput>>;
+type Writer = Pick<Account, 'id' | 'email' | 'profile'> | null;
 
 /** `writer` is null for a visitor. */
-export function ContactForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 'profile'> | null }) {
-  const draftKey = draftKeyOf('contact', writer);
-  const [defaultValues] = useState(() => contactDrafts(draftKey).byWriter[draftKey] ?? blank(writer));
-  const form: Form = useForm<Values, unknown, z.output<typeof contactInput>>({
-    resolver: zodResolver(contactInput),
-    defaultValues,
-  });
+export function ContactForm({ writer }: { writer: Writer }) {
+  return (
+    <MessageForm
+      kind="contact"
+      writer={writer}
+      topic={({ register, formState }) => (
+        <Field label="Sujet" error={formState.errors.subject?.message}>
+          <Input maxLength={CONTACT_SUBJECT_MAX} {...register('subject')} />
+        </Field>
+      )}
+      note={`Nous répondons sous ${CONTACT_ANSWER_HOURS} heures ouvrées, à l’adresse indiquée.`}
+      label="Envoyer le message"
+    />
+  );
+}
+
+type MessageFormProps = {
+  kind: Parameters<typeof draftKeyOf>[0];
+  writer: Writer;
+  /** The field says what the message is about. */
+  topic: (form: Form) => ReactNode;
+  note: string;
+  label: string;
+  schema?: z.ZodType<z.output<typeof contactInput>, Values>;
+  /** The subject stays empty until it is written. */
+  subjectOf?: (right: DataRight | null) => string;
+};
+
+export function MessageForm({
+  kind,
+  writer,
+  topic,
+  note,
+  label,
+  schema = contactInput,
+  subjectOf,
+}: MessageFormProps) {
+  const draftKey = draftKeyOf(kind, writer);
+  const empty = () => blank(writer, subjectOf?.(null));
+  const [defaultValues] = useState(() => contactDrafts(draftKey).byWriter[draftKey] ?? empty());
+  const form: Form = useForm({ resolver: zodResolver(schema), defaultValues });
   useSaveDraft(form, draftKey);
   const { mutate, isPending } = useSendContactMessage(draftKey);
   const send = form.handleSubmit((message) =>
-    mutate(message, {
+    mutate(subjectOf ? { ...message, subject: subjectOf(message.right) } : message, {
       onSuccess: () => {
-        const next = blank(writer);
+        const next = empty();
         form.reset(next);
         contactDrafts(draftKey).drop(draftKey, next.id);
       },
@@ -52,27 +88,17 @@ export function ContactForm({ writer }: { writer: Pick<Account, 'id' | 'email' |
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="relative grid gap-5">
       <RequiredFields>
-        <ContactFields
-          form={form}
-          topic={
-            <Field label="Sujet" error={form.formState.errors.subject?.message}>
-              <Input maxLength={CONTACT_SUBJECT_MAX} {...form.register('subject')} />
-            </Field>
-          }
-        />
-        <Note icon={<Clock strokeWidth={1.75} />}>
-          Nous répondons sous {CONTACT_ANSWER_HOURS} heures ouvrées, à l’adresse indiquée.
-        </Note>
+        <ContactFields form={form} topic={topic(form)} />
+        <Note icon={<Clock strokeWidth={1.75} />}>{note}</Note>
         <Button type="submit" size="lg" className="sm:justify-self-start" loading={isPending}>
-          {isPending ? 'Envoi en cours...' : 'Envoyer le message'}
+          {isPending ? 'Envoi en cours...' : label}
         </Button>
       </RequiredFields>
     </form>
   );
 }
 
-/** `topic` is the field that says what the message is about. */
-export function ContactFields({ form, topic }: { form: Form; topic: ReactNode }) {
+function ContactFields({ form, topic }: { form: Form; topic: ReactNode }) {
   const { errors } = form.formState;
   return (
     <>
@@ -98,7 +124,7 @@ export function ContactFields({ form, topic }: { form: Form; topic: ReactNode })
   );
 }
 
-export function useSaveDraft({ subscribe }: Pick<Form, 'subscribe'>, draftKey: string): void {
+function useSaveDraft({ subscribe }: Pick<Form, 'subscribe'>, draftKey: string): void {
   useEffect(
     () =>
       subscribe({
@@ -109,12 +135,12 @@ export function useSaveDraft({ subscribe }: Pick<Form, 'subscribe'>, draftKey: s
   );
 }
 
-export function blank(writer: Pick<Account, 'email' | 'profile'> | null): Values {
+function blank(writer: Writer, subject = ''): Values {
   return {
     id: newUuid(),
     name: writer?.profile ? memberName(writer.profile) : '',
     email: writer?.email ?? '',
-    subject: '',
+    subject,
     message: '',
     right: null,
     homepage: '',
