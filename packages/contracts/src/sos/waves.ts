@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { PERIODS } from '../retention/periods.ts';
 import { isPaused, minuteOfDay, quietReason, type Settings } from '../settings/rules.ts';
 import type { alertOutput, reachOutput } from './output.ts';
 
@@ -14,7 +13,6 @@ export const HELPED_COUNTED = 3;
 /** The usual wait is shown from so many cases on. */
 export const USUAL_FROM = 10;
 export const USUAL_DAYS = 90;
-export const ALERTS_KEPT_DAYS = PERIODS.alerts.days;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

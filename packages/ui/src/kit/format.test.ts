@@ -3,7 +3,6 @@ import {
   dayKey,
   formatAge,
   formatAgeOrDate,
-  formatCapped,
   formatDate,
   formatDateTime,
   formatDay,
@@ -79,8 +78,7 @@ test('the plural begins at two', () => {
   expect(plural(12_345, 'cheval', 'chevaux')).toBe('12\u202f345\u00a0chevaux');
 });
 
-test('averages have one decimal and badges a cap', () => {
+test('averages have one decimal', () => {
   expect(formatDecimal(4.56)).toBe('4,6');
   expect(formatDecimal(5)).toBe('5,0');
-  expect([formatCapped(7), formatCapped(99), formatCapped(100)]).toEqual(['7', '99', '99+']);
 });

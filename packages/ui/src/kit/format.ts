@@ -33,11 +33,6 @@ export function pluralWord(count: number, one: string, many = `${one}s`): string
   return Math.abs(count) < 2 ? one : many;
 }
 
-/** « 7 », « 99+ » */
-export function formatCapped(count: number, cap = 99): string {
-  return count > cap ? `${cap}+` : String(count);
-}
-
 /** « 3 j », « 5 h », « < 1h » (docs/specification.md#client). */
 export function formatAge(date: DateInput, now: DateInput = serverNow()): string {
   const age = toTime(now) - toTime(date);

@@ -45,15 +45,15 @@ function onPop(): void {
  * On phones, going back closes the topmost overlay instead of leaving the page; `close` may refuse. Closing
  * in another way does not go back in history: that would undo a navigation.
  */
-export function useCloseOnBack(close: () => void, isEnabled = true): void {
+export function useCloseOnBack(close: () => void): void {
   const closeNow = useEffectEvent(close);
   useEffect(() => {
-    if (!isEnabled || !window.matchMedia(`(width < ${MOBILE_BREAKPOINT}px)`).matches) return;
+    if (!window.matchMedia(`(width < ${MOBILE_BREAKPOINT}px)`).matches) return;
     const closer = () => closeNow();
     if (closers.push(closer) === 1) window.addEventListener('popstate', onPop);
     ensureEntry();
     return () => {
       closers.splice(closers.indexOf(closer), 1);
     };
-  }, [isEnabled]);
+  }, []);
 }
