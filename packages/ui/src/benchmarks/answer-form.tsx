@@ -10,7 +10,7 @@ import { Note } from '../kit/states.tsx';
 import { failureText } from '../refusals.ts';
 import { useWithdraw } from './data.ts';
 import { EraseButton } from './erase-button.tsx';
-import { RatioField, RoasField } from './ratio-field.tsx';
+import { RatioFields } from './ratio-fields.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { type AnswerState, useAnswer } from './use-answer.ts';
 import { dayMonth } from './words.ts';
@@ -30,18 +30,7 @@ export function AnswerForm({ benchmarks, wave }: Props) {
         <Card asChild className="grid grid-cols-1 gap-5">
           <section aria-labelledby="ratios">
             <Head answer={answer} closesAt={wave.closesAt} />
-            <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">
-              {METRICS.map((metric) =>
-                metric.id === 'ads-share' ? (
-                  <div key={metric.id} className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3">
-                    <RatioField metric={metric} answer={answer} />
-                    <RoasField onShare={(share) => answer.take(metric.id, share)} />
-                  </div>
-                ) : (
-                  <RatioField key={metric.id} metric={metric} answer={answer} />
-                ),
-              )}
-            </div>
+            <RatioFields answer={answer} />
             <Foot answer={answer} closesAt={wave.closesAt} />
           </section>
         </Card>

@@ -7,45 +7,25 @@ import type { ExportColumn } from './read-export.ts';
 export type Choice = { key: string; label: string; total: number };
 
 export function choicesOf(columns: readonly ExportColumn[]): Choice[] {
-  return columns.flatMap(({ name, sum, different }, at) => [
-    ...(sum === null
-      ? []
-      : [{ key: `sum ${at}`, label: `${name}\u00a0: ${amount(sum)} en tout`, total: sum }]),
-    {
-      key: `count ${at}`,
-      label: `${name}\u00a0: ${plural(different, 'valeur différente', 'valeurs différentes')}`,
-      total: different,
-    },
-  ]);
+  return columns.flatMap(({ name, sum, different }, at) => {
+    const count = plural(different, 'valeur différente', 'valeurs différentes');
+    const counted = { key: `count ${at}`, label: `${name}\u00a0: ${count}`, total: different };
+    if (sum === null) return [counted];
+    return [{ key: `sum ${at}`, label: `${name}\u00a0: ${amount(sum)} en tout`, total: sum }, counted];
+  });
 }
 
 export const amount = (value: number) => value.toLocaleString('fr-FR', { maximumFractionDigits: 2 });
 
-/** Titles of Shopify, WooCommerce, PrestaShop, Google Analytics and of advertising, in French and English. */
-const SUMS: Partial<Record<TotalId, readonly string[]>> = {
-  sessions: ['sessions', 'onlinestoresessions', 'visites', 'visits'],
-  orders: ['orders', 'commandes', 'purchases', 'ecommercepurchases', 'transactions', 'achats'],
-  revenue: ['subtotal', 'soustotal', 'totalproduitsttc'],
-  'net-revenue': ['netsales', 'ventesnettes', 'netrevenue', 'caht', 'totalht'],
-  ads: ['cost', 'cout', 'amountspent', 'montantdepense', 'spend', 'depenses'],
-  'new-customers': ['newcustomers', 'nouveauxclients', 'nouveauclient'],
-  'returned-orders': ['returnedorders', 'commandesretournees'],
-  shipping: ['couttransport', 'couttransportht', 'shippingcost'],
-  parcels: ['parcels', 'nombredecolis'],
-  'disputed-payments': ['disputes', 'litiges', 'chargebacks'],
-};
-const COUNTS: Partial<Record<TotalId, readonly string[]>> = {
-  orders: ['name', 'ordernumber', 'orderid', 'order', 'numerodecommande', 'reference'],
-  parcels: ['trackingnumber', 'numerodesuivi', 'numerodecolis'],
-};
-
 /** Gives for each total the key of the choice whose title means it. */
 export function guesses(columns: readonly ExportColumn[]): Partial<Record<TotalId, string>> {
-  const titles = columns.map(({ name }) => plainHeader(name));
   const found: Partial<Record<TotalId, string>> = {};
-  for (const { id } of TOTALS) {
-    const summed = titles.findIndex((title, at) => columns[at]?.sum != null && SUMS[id]?.includes(title));
-    const counted = titles.findIndex((title) => COUNTS[id]?.includes(title));
+  for (const { id, sums, counts = '' } of TOTALS) {
+    const at = (titles: string, isSum: boolean) =>
+      columns.findIndex(
+        ({ name, sum }) => (sum !== null || !isSum) && titles.split(' ').includes(plainHeader(name)),
+      );
+    const [summed, counted] = [at(sums, true), at(counts, false)];
     if (summed >= 0) found[id] = `sum ${summed}`;
     else if (counted >= 0) found[id] = `count ${counted}`;
   }

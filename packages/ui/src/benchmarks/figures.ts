@@ -1,6 +1,5 @@
 import {
   type Metric,
-  type MetricUnit,
   onGrid,
   TOTALS,
   type TotalId,
@@ -8,23 +7,18 @@ import {
 } from '@guilde/contracts/benchmarks/metrics.ts';
 import { numberIn } from './numbers.ts';
 
-const SIGNS: Record<MetricUnit, string> = { percent: '%', euros: '€', hours: 'h' };
-
-export const unitSign = ({ unit }: Pick<Metric, 'unit'>) => SIGNS[unit];
-
 /** « 2,5 » for 250 hundredths, as one types it. */
-export function bareFigure(value: number): string {
-  return (value / 100).toLocaleString('fr-FR', { maximumFractionDigits: 2 });
+export function bareFigure(value: number, digits?: number): string {
+  return (value / 100).toLocaleString('fr-FR', {
+    minimumFractionDigits: digits ?? 0,
+    maximumFractionDigits: digits ?? 2,
+  });
 }
 
 /** « 2,4 % » */
-export function figure(metric: Metric, value: number): string {
-  const digits = metric.step % 100 === 0 ? 0 : metric.unit === 'euros' ? 2 : 1;
-  const shown = (value / 100).toLocaleString('fr-FR', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return `${shown}\u00a0${unitSign(metric)}`;
+export function figure({ step, unit }: Metric, value: number): string {
+  const digits = step % 100 === 0 ? 0 : unit === '€' ? 2 : 1;
+  return `${bareFigure(value, digits)}\u00a0${unit}`;
 }
 
 export type Typed =
@@ -48,15 +42,12 @@ export function typedFigure(metric: Metric, text: string, isUnusual: boolean): T
 }
 
 /** « 38 % ? Vérifie commandes et sessions. » */
-function doubtAbout(metric: Metric, value: number): string {
-  const written = `${bareFigure(value)}\u00a0${unitSign(metric)}`;
-  const parts = metric.totals.map(totalInText);
-  return `${written}\u202f? Vérifie ${parts.length > 0 ? parts.join(' et ') : 'ce chiffre'}.`;
-}
-
-function totalInText(id: TotalId): string {
-  const label = TOTALS.find((total) => total.id === id)?.label ?? '';
-  return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+function doubtAbout({ unit, totals }: Metric, value: number): string {
+  const named = totals.map((id) => {
+    const label = TOTALS.find((total) => total.id === id)?.label ?? '';
+    return label.replace(' (€)', '').replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+  });
+  return `${bareFigure(value)}\u00a0${unit}\u202f? Vérifie ${named.join(' et ') || 'ce chiffre'}.`;
 }
 
 export type TotalTexts = Partial<Record<TotalId, string>>;

@@ -1,4 +1,4 @@
-import { TOTALS, type TotalId } from '@guilde/contracts/benchmarks/metrics.ts';
+import { TOTALS } from '@guilde/contracts/benchmarks/metrics.ts';
 import { quarterLabel } from '@guilde/contracts/benchmarks/rules.ts';
 import { MONTHLY_ORDERS, type MonthlyOrders, optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { Upload } from 'lucide-react';
@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { PickButton } from '../files/pick-button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Field } from '../kit/field.tsx';
-import { Input } from '../kit/input.tsx';
 import { useProfile } from '../profiles/data.ts';
 import { ExportDialog, type OpenExport } from './export-dialog.tsx';
 import { totalsIn } from './figures.ts';
+import { NumberInput } from './ratio-fields.tsx';
 import { readExportFile } from './read-file.ts';
 import type { AnswerState } from './use-answer.ts';
 
@@ -61,9 +61,13 @@ export function TotalsCard({ answer, quarter }: { answer: AnswerState; quarter: 
           </p>
         )}
         <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 lg:grid-cols-1 xl:grid-cols-2">
-          {TOTALS.map(({ id, label, unit }) => (
-            <Field key={id} label={unit === 'euros' ? `${label} (€)` : label}>
-              <TotalInput id={id} answer={answer} />
+          {TOTALS.map(({ id, label }) => (
+            <Field key={id} label={label}>
+              <NumberInput
+                value={answer.form.totals[id] ?? ''}
+                onChange={({ target }) => answer.typeTotal(id, target.value)}
+                onBlur={() => answer.leaveTotal(id)}
+              />
             </Field>
           ))}
         </div>
@@ -73,18 +77,6 @@ export function TotalsCard({ answer, quarter }: { answer: AnswerState; quarter: 
         <ExportDialog open={open} onClose={() => setOpen(null)} onTake={answer.takeExport} />
       </section>
     </Card>
-  );
-}
-
-function TotalInput({ id, answer }: { id: TotalId; answer: AnswerState }) {
-  return (
-    <Input
-      inputMode="decimal"
-      autoComplete="off"
-      value={answer.form.totals[id] ?? ''}
-      onChange={({ target }) => answer.typeTotal(id, target.value)}
-      onBlur={() => answer.leaveTotal(id)}
-    />
   );
 }
 
