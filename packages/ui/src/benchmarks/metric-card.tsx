@@ -1,17 +1,19 @@
 import type { Metric } from '@guilde/contracts/benchmarks/metrics.ts';
 import { PEOPLE_BANDS, quarterLabel } from '@guilde/contracts/benchmarks/rules.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { Link } from 'react-router-dom';
 import { Badge } from '../kit/badge.tsx';
+import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
-import { FigureBar } from './figure-bar.tsx';
+import { paths } from '../paths.ts';
 import { figure } from './figures.ts';
+import { FigureBar, TrendLine } from './picture.tsx';
 import type { Shown } from './shown.ts';
-import { WaysOn } from './ways-on.tsx';
-import { cellLabel, position } from './words.ts';
+import { position, trendText } from './words.ts';
 
 /** `trend` has a row for each wave, the newest first. */
 export function MetricCard({ metric, trend }: { metric: Metric; trend: readonly [Shown, ...Shown[]] }) {
-  const [{ cell, own }] = trend;
+  const [shown] = trend;
   return (
     <Card asChild className="grid grid-cols-1 content-start gap-3">
       <section aria-labelledby={`metric-${metric.id}`}>
@@ -19,13 +21,19 @@ export function MetricCard({ metric, trend }: { metric: Metric; trend: readonly 
           <h2 id={`metric-${metric.id}`} className="text-base">
             {metric.label}
           </h2>
-          <Badge tone="outline">{optionLabel(PEOPLE_BANDS, cell.people)}</Badge>
+          <Badge tone="outline">{optionLabel(PEOPLE_BANDS, shown.cell.people)}</Badge>
         </div>
-        <FigureBar cell={cell} own={own} step={metric.step} />
+        <FigureBar shown={shown} step={metric.step} />
         <p className="text-sm font-medium">
-          {own === null ? 'Ton chiffre de cette vague est effacé.' : position(own, cell)}
+          {shown.own === null ? 'Ton chiffre de cette vague est effacé.' : position(shown.own, shown.cell)}
         </p>
-        <Figures metric={metric} trend={trend} label={cellLabel(cell.key)} />
+        {trend.length > 1 && (
+          <>
+            <TrendLine trend={trend} step={metric.step} />
+            <p className="text-sm">{trendText(metric, trend)}</p>
+          </>
+        )}
+        <Figures metric={metric} trend={trend} label={shown.label} />
         <div className="-mx-2 -mb-2 border-t pt-2">
           <WaysOn metric={metric} />
         </div>
@@ -36,6 +44,7 @@ export function MetricCard({ metric, trend }: { metric: Metric; trend: readonly 
 
 function Figures({ metric, trend, label }: { metric: Metric; trend: readonly Shown[]; label: string }) {
   const shown = (value: number | null) => (value === null ? '–' : figure(metric, value));
+  const quarterOf = <span className="max-sm:sr-only">Quart </span>;
   return (
     <table className="w-full table-fixed text-right text-sm tabular-nums">
       <caption className="pb-2 text-left text-muted-foreground">{label}</caption>
@@ -44,13 +53,9 @@ function Figures({ metric, trend, label }: { metric: Metric; trend: readonly Sho
           <th scope="col" className="text-left">
             Vague
           </th>
-          <th scope="col">
-            <span className="max-sm:sr-only">Quart </span>inf.
-          </th>
+          <th scope="col">{quarterOf}inf.</th>
           <th scope="col">Milieu</th>
-          <th scope="col">
-            <span className="max-sm:sr-only">Quart </span>sup.
-          </th>
+          <th scope="col">{quarterOf}sup.</th>
           <th scope="col">Toi</th>
         </tr>
       </thead>
@@ -68,5 +73,24 @@ function Figures({ metric, trend, label }: { metric: Metric; trend: readonly Sho
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The SOS begins with the category and without the figure. */
+export function WaysOn({ metric: { label, about } }: { metric: Metric }) {
+  const ways = [
+    { title: 'Lire des résumés', to: paths.articlesAbout(about) },
+    { title: 'Lancer un SOS', to: paths.sosAbout(about) },
+  ];
+  return (
+    <div className="flex flex-wrap gap-x-1">
+      {ways.map(({ title, to }) => (
+        <Button key={title} asChild variant="ghost" size="sm">
+          <Link to={to} aria-label={`${title}\u00a0: ${label}`}>
+            {title}
+          </Link>
+        </Button>
+      ))}
+    </div>
   );
 }

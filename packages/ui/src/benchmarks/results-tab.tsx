@@ -11,10 +11,9 @@ import { EmptyState } from '../kit/states.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { useEraseOwnFigures, useOwnFigures, useResults } from './data.ts';
 import { EraseButton } from './erase-button.tsx';
-import { BarLegend } from './figure-bar.tsx';
-import { MetricCard } from './metric-card.tsx';
+import { MetricCard, WaysOn } from './metric-card.tsx';
+import { BarLegend } from './picture.tsx';
 import { shownOf } from './shown.ts';
-import { WaysOn } from './ways-on.tsx';
 import { SCOPES, type Scope } from './words.ts';
 
 const WAVES_MAX = 4;

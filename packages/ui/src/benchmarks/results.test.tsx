@@ -20,6 +20,8 @@ beforeAll(async () => {
   const claire = await guilde.current.as('claire');
   const now = clock.now();
   for (const [age, quarter] of ['2026-2', '2026-1', '2025-4'].entries()) {
+    // Sectors were joined otherwise in earlier waves, so that they are no trend.
+    const sector = age === 0 ? 'sector:fashion' : 'sector:fashion+home';
     const publishedAt = now - (age + 1) * 90 * DAY_MS;
     const times = { opensAt: publishedAt - 28 * DAY_MS, closesAt: publishedAt - 4 * DAY_MS };
     await deps.db.orm
@@ -34,13 +36,13 @@ beforeAll(async () => {
       .values([
         cell('conversion', 'all', 230 - 10 * age, [150, 310]),
         cell('conversion', 'sector:beauty', 290, null),
-        cell('conversion', 'sector:fashion', 210, null),
+        cell('conversion', sector, 210, null),
         cell('conversion', 'sector:home', 250, null),
         cell('basket', 'all', 80_00, [55_00, 120_00]),
         cell('returns', 'all', 9_00, [4_00, 20_00]),
       ]);
     const own = (metric: MetricId, cells: string[]) => ({ quarter, memberId: claire.id, metric, cells });
-    const rows = [own('conversion', ['all', 'sector:fashion']), own('basket', ['all'])];
+    const rows = [own('conversion', ['all', sector]), own('basket', ['all'])];
     await deps.db.orm.insert(benchmarkParts).values(rows.map((row) => ({ ...row, far: 0, publishedAt })));
     await deps.db.orm
       .insert(benchmarkFigures)
@@ -71,15 +73,25 @@ test('who gave a figure sees those of the others: words beside the picture, and 
       'T4 20251,5 %2,1 %3,1 %2,6 %',
     ]),
   );
+  const moved = /^Depuis T4\s2025, le milieu passe de 2,1\s% à 2,3\s%, et ton chiffre reste à 2,6\s%\.$/;
+  expect(within(conversion).getByText(moved)).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Mon secteur' }));
   const sector = screen.getByRole('region', { name: 'Taux de conversion' });
   expect(within(sector).getByText('Tu es au-dessus du milieu.')).toBeVisible();
   expect(within(sector).getByRole('table', { name: 'Mode' })).toBeVisible();
   expect(rowsOf(sector)[0]).toBe('T2 2026–2,1 %–2,6 %');
-  expect(screen.queryByRole('region', { name: 'Panier moyen' })).toBeNull();
-  expect(screen.getByRole('heading', { name: 'Panier moyen' }).closest('li')).toHaveTextContent(
-    'Pas assez de boutiques pour un repère honnête ce trimestre.',
-  );
+  expect(within(sector).queryByText(/^Depuis/)).toBeNull();
+  const basket = screen.getByRole('region', { name: 'Panier moyen' });
+  expect(
+    within(basket).getByRole('table', { name: /^Toute la communauté\s: les secteurs n’y sont pas séparés\.$/ }),
+  ).toBeVisible();
+  expect(within(basket).getByText('Tu es entre le quart inférieur et le milieu.')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Comparables' }));
+  expect(
+    within(screen.getByRole('region', { name: 'Taux de conversion' })).getByRole('table', {
+      name: /^Mode\s: les volumes n’y sont pas séparés\.$/,
+    }),
+  ).toBeVisible();
 });
 
 test('without a figure of one’s own there is a sentence in its place, and the two ways on', async () => {

@@ -1,24 +1,48 @@
 import type { MetricId } from '@guilde/contracts/benchmarks/metrics.ts';
 import type { BenchmarkCell, BenchmarkResults } from '@guilde/contracts/benchmarks/rules.ts';
-import { isOfScope, type Scope } from './words.ts';
+import { cellLabel, isOfScope, type Scope } from './words.ts';
 
 /** One wave is a point, and two are a line that says nothing. */
 const TREND_MIN = 3;
 
-export type Shown = { quarter: string; cell: BenchmarkCell; own: number | null };
+export type Shown = { quarter: string; label: string; cell: BenchmarkCell; own: number | null };
+type Trend = readonly [Shown, ...Shown[]];
 
-/** Gives what the newest wave has of the scope, with earlier waves when they make a trend; null without it. */
-export function shownOf(
-  waves: readonly BenchmarkResults[],
-  id: MetricId,
-  scope: Scope,
-): readonly [Shown, ...Shown[]] | null {
-  const rows = waves.flatMap(({ quarter, metrics }): Shown[] => {
+/** Gives what the newest wave has of the scope, with earlier waves of the same shops when they make a trend. */
+export function shownOf(waves: readonly BenchmarkResults[], id: MetricId, scope: Scope): Trend | null {
+  const [newest, ...earlier] = waves.map(({ quarter, metrics }): Shown | null => {
     const results = metrics.find(({ metric }) => metric === id);
-    const cell = results?.cells.find(({ key }) => results.ownCells.includes(key) && isOfScope(key, scope));
-    return results && cell ? [{ quarter, cell, own: results.own }] : [];
+    const found = results && cellIn(results, scope);
+    return found ? { quarter, ...found, own: results.own } : null;
   });
-  const [newest, ...earlier] = rows;
-  if (!newest || newest.quarter !== waves[0]?.quarter) return null;
-  return rows.length < TREND_MIN ? [newest] : [newest, ...earlier];
+  if (!newest) return null;
+  const same = earlier.filter((one) => one?.cell.key === newest.cell.key) as Shown[];
+  return same.length + 1 < TREND_MIN ? [newest] : [newest, ...same];
+}
+
+const APART = { sector: 'les secteurs', band: 'les volumes' } as const;
+const WANTED: Record<Scope, readonly (keyof typeof APART)[]> = {
+  all: [],
+  sector: ['sector'],
+  band: ['band'],
+  cross: ['sector', 'band'],
+};
+
+/** Where sectors, or bands, could not be told apart, each of them is the whole. */
+function cellIn(
+  { cells, ownCells }: BenchmarkResults['metrics'][number],
+  scope: Scope,
+): Pick<Shown, 'label' | 'cell'> | null {
+  const isApart = (kind: Scope) => cells.some(({ key }) => isOfScope(key, kind));
+  const wanted = WANTED[scope];
+  const [first, second] = wanted.filter(isApart);
+  const kind = second ? 'cross' : (first ?? 'all');
+  const cell = cells.find(({ key }) => ownCells.includes(key) && isOfScope(key, kind));
+  if (!cell) return null;
+  const joined = wanted.filter((one) => !isApart(one)).map((one) => APART[one]);
+  const label = cellLabel(cell.key);
+  return {
+    cell,
+    label: joined.length > 0 ? `${label}\u00a0: ${joined.join(' et ')} n’y sont pas séparés.` : label,
+  };
 }

@@ -1,5 +1,7 @@
-import type { BenchmarkCell } from '@guilde/contracts/benchmarks/rules.ts';
+import type { Metric } from '@guilde/contracts/benchmarks/metrics.ts';
+import { type BenchmarkCell, quarterLabel } from '@guilde/contracts/benchmarks/rules.ts';
 import { MONTHLY_ORDERS, optionLabel, SECTORS } from '@guilde/contracts/profiles/rules.ts';
+import { figure } from './figures.ts';
 
 const day = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', timeZone: 'Europe/Paris' });
 
@@ -43,9 +45,7 @@ const sectorsLabel = (ids: string) => joined(ids.split(JOINED).map((id) => optio
 const bandsLabel = (ids: string) =>
   `${joined(ids.split(JOINED).map((id) => optionLabel(MONTHLY_ORDERS, id)))} commandes`;
 
-function joined(labels: readonly string[]): string {
-  return new Intl.ListFormat('fr-FR').format(labels);
-}
+const joined = (labels: readonly string[]) => new Intl.ListFormat('fr-FR').format(labels);
 
 /** It compares with published figures only: a rank would give those of the others away (docs/specification.md#benchmarks). */
 export function position(
@@ -60,4 +60,18 @@ export function position(
   return own < centre
     ? 'Tu es entre le quart inférieur et le milieu.'
     : 'Tu es entre le milieu et le quart supérieur.';
+}
+
+type Wave = { quarter: string; cell: Pick<BenchmarkCell, 'centre'>; own: number | null };
+
+/** Says in words what the line draws, from the oldest wave to the newest, which is the first. */
+export function trendText(metric: Metric, [newest, ...earlier]: readonly [Wave, ...Wave[]]): string {
+  const oldest = earlier.at(-1) ?? newest;
+  const moved = (from: number, to: number) =>
+    from === to
+      ? `reste à ${figure(metric, to)}`
+      : `passe de ${figure(metric, from)} à ${figure(metric, to)}`;
+  const middle = `Depuis ${quarterLabel(oldest.quarter)}, le milieu ${moved(oldest.cell.centre, newest.cell.centre)}`;
+  if (oldest.own === null || newest.own === null) return `${middle}.`;
+  return `${middle}, et ton chiffre ${moved(oldest.own, newest.own)}.`;
 }
