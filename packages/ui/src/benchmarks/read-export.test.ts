@@ -45,6 +45,7 @@ test.each([
   ['nothing', utf8(''), /pas de ligne/],
   ['titles alone', utf8('Orders,Sessions\n'), /pas de ligne/],
   ['an open quote', utf8('Orders,Sessions\n"12,4\n'), /guillemet n’est pas refermé à la ligne 2/],
+  ['one line of millions of cells', utf8('a,'.repeat(9 * 1024 * 1024)), /pas de ligne/],
   ['too many lines', utf8(`Orders\n${'1\n'.repeat(200_001)}`), /dépasse 200\s000 lignes/],
 ])('%s is refused in words', async (_, bytes, problem) => {
   expect(await readExport(bytes)).toEqual({ problem: expect.stringMatching(problem) });

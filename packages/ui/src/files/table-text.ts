@@ -62,9 +62,10 @@ function oneByteOf(bytes: Uint8Array): string {
   return mac > 0 ? 'macintosh' : 'windows-1252';
 }
 
-/** It is the most frequent one in the first line, outside of quotes. */
+/** It is the most frequent one in the first line, outside of quotes. A stranger's line may have millions of cells. */
 function separatorOf(text: string): string {
-  const first = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0].replace(/"(?:[^"]|"")*"/g, '') ?? '';
+  const first =
+    /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(beginning(text, 4096))?.[0].replace(/"(?:[^"]|"")*"/g, '') ?? '';
   const counts = [';', ',', '\t'].map((separator) => [separator, first.split(separator).length] as const);
   return counts.reduce((most, one) => (one[1] > most[1] ? one : most))[0];
 }

@@ -12,3 +12,12 @@ export function answerOf<Answer>(worker: Worker, bytes: ArrayBuffer): Promise<An
     worker.terminate();
   });
 }
+
+/** The worker answers so. A failure is told at once, and not waited for. */
+export function answerWith(read: (bytes: Uint8Array) => Promise<unknown>): void {
+  self.addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
+    void read(data)
+      .catch(() => 'broken')
+      .then((answer) => self.postMessage(answer));
+  });
+}

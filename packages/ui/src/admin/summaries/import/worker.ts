@@ -1,5 +1,4 @@
+import { answerWith } from '../../../files/worker-answer.ts';
 import { readExport } from './read-export.ts';
 
-self.addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
-  void readExport(data).then((read) => self.postMessage(read));
-});
+answerWith(readExport);
