@@ -76,9 +76,7 @@ it('no address of the server tells anybody but its member a figure, before the p
   for (const other of [nina, karim, guilde.visitor()]) expect(await tellers(other)).toEqual([]);
   await published();
   await nina.prove?.();
-  expect(await tellers(claire)).toEqual(
-    expect.arrayContaining(['/api/benchmarks/waves/:quarter', '/api/benchmarks/mine']),
-  );
+  expect(await tellers(claire)).toContain('/api/benchmarks/waves/:quarter');
   for (const other of [nina, karim, guilde.visitor()]) expect(await tellers(other)).toEqual([]);
 });
 

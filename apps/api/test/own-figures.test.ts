@@ -24,7 +24,6 @@ it('no route reads a figure that another member gave for the benchmarks, not for
   expect(found).toEqual({
     '/api/account/personal-data': true,
     '/api/benchmarks': true,
-    '/api/benchmarks/mine': true,
     '/api/benchmarks/waves/:quarter': true,
   });
 });

@@ -7,7 +7,6 @@ import {
   denyBenchmarkAnswer,
   lastWave,
   mayAnswerFrom,
-  type OwnFigures,
 } from '@guilde/contracts/benchmarks/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -44,7 +43,7 @@ export async function ownBenchmarks({ db, clock }: BenchmarkDeps, viewer: Viewer
     eq(benchmarkAnswers.memberId, viewer.id),
     gt(benchmarkAnswers.erasedAt, now),
   );
-  const [answers, parts, published, asker] = await Promise.all([
+  const [answers, parts, published, asker, figures] = await Promise.all([
     db.orm.select().from(benchmarkAnswers).where(own),
     db.orm
       .select({ metric: benchmarkParts.metric })
@@ -56,11 +55,13 @@ export async function ownBenchmarks({ db, clock }: BenchmarkDeps, viewer: Viewer
       .where(isNotNull(benchmarkWaves.publishedAt))
       .orderBy(desc(benchmarkWaves.opensAt)),
     askerOf(db.orm, viewer.id),
+    db.orm.$count(benchmarkFigures, eq(benchmarkFigures.memberId, viewer.id)),
   ]);
   return {
     wave: wave && shown(wave, now),
     answers: answers.map(({ metric, value, fromExport }) => ({ metric, value, fromExport })),
     keep: answers.some(({ keep }) => keep),
+    hasFigures: figures > 0,
     denied: denyBenchmarkAnswer(asker, wave, now) as Benchmarks['denied'],
     oldEnoughAt: iso(mayAnswerFrom(asker.joinedAt)),
     unusual: parts.map(({ metric }) => metric),
@@ -160,15 +161,6 @@ export async function leaveWaves(tx: Tx, memberId: string): Promise<void> {
     .update(benchmarkParts)
     .set({ memberId: randomUUID() })
     .where(eq(benchmarkParts.memberId, memberId));
-}
-
-export function ownFigures({ db }: Pick<Deps, 'db'>, viewer: Viewer): Promise<OwnFigures> {
-  const { quarter, metric, value } = benchmarkFigures;
-  return db.orm
-    .select({ quarter, metric, value })
-    .from(benchmarkFigures)
-    .where(eq(benchmarkFigures.memberId, viewer.id))
-    .orderBy(quarter, metric);
 }
 
 export async function eraseFigures({ db }: Pick<Deps, 'db'>, viewer: Viewer): Promise<void> {

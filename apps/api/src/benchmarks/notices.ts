@@ -98,33 +98,28 @@ export const describeBenchmark: DescribeNotice = async (queries, memberId, subje
   if (what !== 'published' && (isOver || (await hasAnswered(queries, quarter, memberId)).length > 0))
     return null;
   const { title, body, action } = textOf(what as What, quarter, wave.closesAt);
-  return {
-    title,
-    body,
-    path: '/benchmarks',
-    tag: `benchmark:${quarter}`,
-    mail: { subject: title, heading: title, paragraphs: [body], action },
-  };
+  const mail = { subject: title, heading: title, paragraphs: [body], action };
+  return { title, body, path: '/benchmarks', tag: `benchmark:${quarter}`, mail };
 };
 
 function textOf(what: What, quarter: string, closesAt: number) {
   const wave = quarterLabel(quarter);
-  const day = `le ${Number(parisLocal(closesAt).slice(8, 10))}`;
-  if (what === 'published')
-    return {
+  const day = Number(parisLocal(closesAt).slice(8, 10));
+  return {
+    published: {
       title: `Les repères ${wave} sont là`,
       body: 'Tu vois ceux des indicateurs que tu as donnés.',
       action: 'Voir les repères',
-    };
-  return what === 'open'
-    ? {
-        title: `La vague ${wave} est ouverte`,
-        body: `Donne tes ratios jusqu’au ${day.slice(3)}, et compare ta boutique à celles qui te ressemblent.`,
-        action: 'Répondre',
-      }
-    : {
-        title: `La vague ${wave} ferme ${day}`,
-        body: 'Tu as répondu à la précédente. Il reste trois jours pour celle-ci.',
-        action: 'Répondre',
-      };
+    },
+    open: {
+      title: `La vague ${wave} est ouverte`,
+      body: `Donne tes ratios jusqu’au ${day}, et compare ta boutique à celles qui te ressemblent.`,
+      action: 'Répondre',
+    },
+    closing: {
+      title: `La vague ${wave} ferme le ${day}`,
+      body: 'Tu as répondu à la précédente. Il reste trois jours pour celle-ci.',
+      action: 'Répondre',
+    },
+  }[what];
 }

@@ -26,27 +26,17 @@ export function mayBeCounted(closesAt: number) {
 }
 
 /** Tells for each member whom they count as in a wave that closes at `closesAt`. */
-export function personsOf(
-  queries: Queries,
-  memberIds: readonly string[],
-  closesAt: number,
-): Promise<Map<string, string>> {
-  return peopleBehind(queries, memberIds, closesAt, YOUNG_ACCOUNT_DAYS, SPONSOR_GONE);
-}
+export const personsOf = (queries: Queries, memberIds: readonly string[], closesAt: number) =>
+  peopleBehind(queries, memberIds, closesAt, YOUNG_ACCOUNT_DAYS, SPONSOR_GONE);
 
 /** Only the publication of a wave calls this, because nothing else may read the answers of several members. */
 export async function countedAnswers(
   queries: Queries,
   { quarter, closesAt }: { quarter: string; closesAt: number },
 ): Promise<{ answers: Answer[]; contributors: Contributor[] }> {
+  const { memberId, metric, value } = benchmarkAnswers;
   const rows = await queries
-    .select({
-      memberId: benchmarkAnswers.memberId,
-      metric: benchmarkAnswers.metric,
-      value: benchmarkAnswers.value,
-      sector: profiles.sector,
-      band: profiles.monthlyOrders,
-    })
+    .select({ memberId, metric, value, sector: profiles.sector, band: profiles.monthlyOrders })
     .from(benchmarkAnswers)
     .innerJoin(members, eq(members.id, benchmarkAnswers.memberId))
     .innerJoin(profiles, eq(profiles.userId, benchmarkAnswers.memberId))
@@ -58,15 +48,11 @@ export async function countedAnswers(
         ne(profiles.monthlyOrders, ''),
       ),
     );
-  const shops = new Map(rows.map(({ memberId, sector, band }) => [memberId, { sector, band }]));
+  const shops = new Map(rows.map((row) => [row.memberId, row]));
   const persons = await personsOf(queries, [...shops.keys()], closesAt);
-  return {
-    answers: rows.map(({ memberId, metric, value }) => ({ memberId, metric, value })),
-    contributors: [...shops].map(([memberId, { sector, band }]) => ({
-      memberId,
-      personId: persons.get(memberId) ?? memberId,
-      sector: sector as Sector,
-      band: band as MonthlyOrders,
-    })),
-  };
+  const contributors = [...shops.values()].map((shop) => ({
+    ...{ memberId: shop.memberId, personId: persons.get(shop.memberId) ?? shop.memberId },
+    ...{ sector: shop.sector as Sector, band: shop.band as MonthlyOrders },
+  }));
+  return { answers: rows, contributors };
 }

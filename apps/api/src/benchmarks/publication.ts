@@ -67,16 +67,14 @@ async function insertAll<T>(rows: T[], insert: (rows: T[]) => PromiseLike<unknow
     await insert(rows.slice(from, from + ROWS_AT_ONCE));
 }
 
-type Former = Map<MetricId, Map<string, Set<string>>>;
-
 /** The people of each cell of the last publication, folded as those who answered now. */
 async function formerCells(
   queries: Queries,
   parts: (typeof benchmarkParts.$inferSelect)[],
   closesAt: number,
-): Promise<Former> {
+): Promise<Parameters<typeof cellsOf>[0]['former']> {
   const persons = await personsOf(queries, [...new Set(parts.map(({ memberId }) => memberId))], closesAt);
-  const former: Former = new Map();
+  const former = new Map<MetricId, Map<string, Set<string>>>();
   for (const { metric, memberId, cells } of parts)
     for (const key of cells) {
       const ofMetric = former.get(metric) ?? new Map<string, Set<string>>();
@@ -93,15 +91,11 @@ async function formerCells(
  */
 export async function settleBenchmarks(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await eraseDueAnswers(deps);
-  const missed = await missedPublications(deps.db.orm);
-  for (const { quarter, publishedAt } of missed)
-    await deps.db.orm.update(benchmarkWaves).set({ publishedAt }).where(eq(benchmarkWaves.quarter, quarter));
-}
-
-function missedPublications(queries: Queries) {
-  return queries
+  const missed = await deps.db.orm
     .select({ quarter: benchmarkWaves.quarter, publishedAt: erasures.erasedAt })
     .from(benchmarkWaves)
     .innerJoin(erasures, eq(erasures.id, sql`${PUBLISHED} || ${benchmarkWaves.quarter}`))
     .where(isNull(benchmarkWaves.publishedAt));
+  for (const { quarter, publishedAt } of missed)
+    await deps.db.orm.update(benchmarkWaves).set({ publishedAt }).where(eq(benchmarkWaves.quarter, quarter));
 }

@@ -1,9 +1,5 @@
 import { benchmarkAnswersInput, benchmarkWaveParams } from '@guilde/contracts/benchmarks/input.ts';
-import {
-  benchmarkResultsOutput,
-  benchmarksOutput,
-  ownFiguresOutput,
-} from '@guilde/contracts/benchmarks/output.ts';
+import { benchmarkResultsOutput, benchmarksOutput } from '@guilde/contracts/benchmarks/output.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
@@ -11,7 +7,7 @@ import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, refusing, viewerOf } from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { communitySettingsOf } from '../settings/community.ts';
-import { eraseFigures, ownBenchmarks, ownFigures, saveAnswers, withdrawAnswers } from './answers.ts';
+import { eraseFigures, ownBenchmarks, saveAnswers, withdrawAnswers } from './answers.ts';
 import { waveResults } from './results.ts';
 
 const SAVES: Limit = { name: 'benchmarks:member', points: 30, seconds: 3600 };
@@ -58,9 +54,6 @@ export function benchmarkRoutes(deps: Deps) {
       describe('Published figures of the metrics that I gave', benchmarkResultsOutput, ['NOT_FOUND']),
       params(benchmarkWaveParams),
       async (c) => c.json(await waveResults(deps, viewerOf(c), c.req.valid('param').quarter), 200),
-    )
-    .get('/mine', describe('My own figures that I keep', ownFiguresOutput), async (c) =>
-      c.json(await ownFigures(deps, viewerOf(c)), 200),
     )
     .delete('/mine', describe('Keep my own figures no longer', done), async (c) => {
       await eraseFigures(deps, viewerOf(c));

@@ -18,15 +18,15 @@ export const benchmarkWaveOutput = z
   })
   .meta({ id: 'BenchmarkWave' });
 
-export const ownAnswerOutput = z.object({ metric, value: z.number(), fromExport: z.boolean() });
-
 export const benchmarksOutput = z
   .object({
     /** The newest wave, null before the first. */
     wave: benchmarkWaveOutput.nullable(),
     /** The viewer's own, of this wave, until they are erased. */
-    answers: z.array(ownAnswerOutput),
+    answers: z.array(z.object({ metric, value: z.number(), fromExport: z.boolean() })),
     keep: z.boolean(),
+    /** Figures of earlier waves are kept for the viewer. */
+    hasFigures: z.boolean(),
     /** Why the viewer cannot answer. */
     denied: z
       .enum([
@@ -76,10 +76,6 @@ export const benchmarkResultsOutput = z
     ),
   })
   .meta({ id: 'BenchmarkResults' });
-
-export const ownFiguresOutput = z
-  .array(z.object({ quarter: z.string(), metric, value: z.number() }))
-  .meta({ id: 'OwnFigures' });
 
 /** No figure of a shop, and no name. */
 export const benchmarkCountsOutput = z

@@ -25,7 +25,6 @@ export type Benchmarks = z.infer<typeof output.benchmarksOutput>;
 export type BenchmarkWave = z.infer<typeof output.benchmarkWaveOutput>;
 export type BenchmarkResults = z.infer<typeof output.benchmarkResultsOutput>;
 export type BenchmarkCell = z.infer<typeof output.benchmarkCellOutput>;
-export type OwnFigures = z.infer<typeof output.ownFiguresOutput>;
 export type BenchmarkCounts = z.infer<typeof output.benchmarkCountsOutput>;
 
 export type Answer = { memberId: string; metric: MetricId; value: number };

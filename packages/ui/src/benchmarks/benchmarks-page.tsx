@@ -1,6 +1,5 @@
 import { type Benchmarks, quarterLabel } from '@guilde/contracts/benchmarks/rules.ts';
 import { CalendarClock } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { formatDate, plural } from '../kit/format.ts';
@@ -15,7 +14,7 @@ import { Page, PageHeader } from '../shell/page.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { useBenchmarks } from './data.ts';
 import { PlannedBenchmarks } from './planned-benchmarks.tsx';
-import { ResultsTab, resultsLabel } from './results-tab.tsx';
+import { ResultsTab } from './results-tab.tsx';
 import { dayMonth, nextOpening } from './words.ts';
 
 const TITLE = 'Benchmarks anonymisés';
@@ -53,15 +52,10 @@ function BenchmarksContent() {
 
 /** How many answered is said for the community only, and never for a sector. */
 function waveSentence({ wave }: Benchmarks): string {
-  if (wave?.state === 'open')
-    return `La vague ${quarterLabel(wave.quarter)} ferme le ${dayMonth(wave.closesAt)}. ${answeredText(wave.answered)}`;
-  if (wave?.state === 'checking')
-    return `La vague ${quarterLabel(wave.quarter)} est fermée. ${answeredText(wave.answered)}`;
-  return 'Situe ta boutique, sans montrer tes chiffres à personne.';
-}
-
-function answeredText(count: number): string {
-  return `${plural(count, 'boutique')} ${count < 2 ? 'a' : 'ont'} répondu.`;
+  if (!wave || wave.state === 'published') return 'Situe ta boutique, sans montrer tes chiffres à personne.';
+  const end = wave.state === 'open' ? `ferme le ${dayMonth(wave.closesAt)}` : 'est fermée';
+  const shops = `${plural(wave.answered, 'boutique')} ${wave.answered < 2 ? 'a' : 'ont'} répondu`;
+  return `La vague ${quarterLabel(wave.quarter)} ${end}. ${shops}.`;
 }
 
 function BenchmarkTabs({ benchmarks }: { benchmarks: Benchmarks }) {
@@ -71,7 +65,9 @@ function BenchmarkTabs({ benchmarks }: { benchmarks: Benchmarks }) {
     <Tabs defaultValue={isToAnswer || published.length === 0 ? 'answer' : 'results'}>
       <TabsList aria-label="Benchmarks">
         <TabsTrigger value="answer">Ma réponse</TabsTrigger>
-        <TabsTrigger value="results">{resultsLabel(published[0])}</TabsTrigger>
+        <TabsTrigger value="results">
+          {published[0] ? `Repères ${quarterLabel(published[0])}` : 'Repères'}
+        </TabsTrigger>
       </TabsList>
       {/* What was typed stays while one looks at the figures. */}
       <TabsContent value="answer" forceMount className="data-[state=inactive]:hidden">
@@ -82,7 +78,7 @@ function BenchmarkTabs({ benchmarks }: { benchmarks: Benchmarks }) {
         )}
       </TabsContent>
       <TabsContent value="results">
-        <ResultsTab published={published} next={nextText(benchmarks)} />
+        <ResultsTab benchmarks={benchmarks} next={nextText(benchmarks)} />
       </TabsContent>
     </Tabs>
   );
@@ -94,44 +90,44 @@ function nextText({ wave }: Benchmarks): string {
     : `La prochaine vague ouvre le ${nextOpening(serverNow())}.`;
 }
 
-type Denied = { title: string; text: string; action?: ReactNode };
-
 /** It says what is missing, and when or where that changes. */
 function NoAnswer({ benchmarks }: { benchmarks: Benchmarks }) {
-  const { title, text, action } = deniedOf(benchmarks);
+  const [title, text] = deniedTexts(benchmarks);
   return (
-    <EmptyState title={title} icon={<CalendarClock strokeWidth={1.75} />} action={action}>
+    <EmptyState
+      title={title}
+      icon={<CalendarClock strokeWidth={1.75} />}
+      action={
+        benchmarks.denied === 'BENCHMARKS_SIREN_MISSING' && (
+          <Button asChild variant="outline">
+            <Link to={paths.profile}>Compléter mon profil</Link>
+          </Button>
+        )
+      }
+    >
       {text}
     </EmptyState>
   );
 }
 
-function deniedOf(benchmarks: Benchmarks): Denied {
+function deniedTexts(benchmarks: Benchmarks): [string, string] {
   const { wave, denied, oldEnoughAt } = benchmarks;
   if (wave?.state === 'checking')
-    return {
-      title: 'La vague est fermée.',
-      text: `Les réponses sont vérifiées. Les repères paraissent le ${dayMonth(wave.publishesAt)}.`,
-    };
+    return [
+      'La vague est fermée.',
+      `Les réponses sont vérifiées. Les repères paraissent le ${dayMonth(wave.publishesAt)}.`,
+    ];
   if (denied === 'BENCHMARKS_NOT_CERTIFIED')
-    return {
-      title: 'Les boutiques certifiées répondent.',
-      text: 'Tu pourras répondre une fois ta boutique certifiée.',
-    };
-  if (denied === 'BENCHMARKS_TOO_NEW')
-    return {
-      title: 'Ton compte est encore récent.',
-      text: `Tu pourras répondre à une vague qui ferme après le ${formatDate(oldEnoughAt)}.`,
-    };
+    return ['Les boutiques certifiées répondent.', 'Tu pourras répondre une fois ta boutique certifiée.'];
   if (denied === 'BENCHMARKS_SIREN_MISSING')
-    return {
-      title: 'Le SIREN de ta boutique manque.',
-      text: 'Une boutique répond une fois. Ajoute ton SIREN pour répondre.',
-      action: (
-        <Button asChild variant="outline">
-          <Link to={paths.profile}>Compléter mon profil</Link>
-        </Button>
-      ),
-    };
-  return { title: 'Aucune vague n’est ouverte.', text: nextText(benchmarks) };
+    return [
+      'Le SIREN de ta boutique manque.',
+      'Une boutique répond une fois. Ajoute ton SIREN pour répondre.',
+    ];
+  if (denied === 'BENCHMARKS_TOO_NEW')
+    return [
+      'Ton compte est encore récent.',
+      `Tu pourras répondre à une vague qui ferme après le ${formatDate(oldEnoughAt)}.`,
+    ];
+  return ['Aucune vague n’est ouverte.', nextText(benchmarks)];
 }

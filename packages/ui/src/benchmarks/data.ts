@@ -1,7 +1,7 @@
 import type { benchmarkAnswersInput } from '@guilde/contracts/benchmarks/input.ts';
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { type ApiClient, call, useApi } from '../api.ts';
+import { call, useApi } from '../api.ts';
 import { useAct } from '../mutation.ts';
 
 const benchmarksKey = ['benchmarks'] as const;
@@ -11,14 +11,14 @@ export function useBenchmarks() {
   return useQuery({ queryKey: benchmarksKey, queryFn: () => call(api.benchmarks.$get()) });
 }
 
-const resultsQuery = (api: ApiClient, quarter: string) => ({
-  queryKey: [...benchmarksKey, quarter],
-  queryFn: () => call(api.benchmarks.waves[':quarter'].$get({ param: { quarter } })),
-});
-
 export function useResults(quarters: readonly string[]) {
   const api = useApi();
-  return useQueries({ queries: quarters.map((quarter) => resultsQuery(api, quarter)) });
+  return useQueries({
+    queries: quarters.map((quarter) => ({
+      queryKey: [...benchmarksKey, quarter],
+      queryFn: () => call(api.benchmarks.waves[':quarter'].$get({ param: { quarter } })),
+    })),
+  });
 }
 
 /** The scope sends them one after the other, so that the last one typed is the last one stored. */
@@ -38,12 +38,6 @@ export function useWithdraw() {
     (api) => call(api.benchmarks.answers.$delete()),
     (queryClient, benchmarks) => queryClient.setQueryData(benchmarksKey, benchmarks),
   );
-}
-
-/** The member's own figures of earlier waves, which nobody else sees. */
-export function useOwnFigures() {
-  const api = useApi();
-  return useQuery({ queryKey: [...benchmarksKey, 'mine'], queryFn: () => call(api.benchmarks.mine.$get()) });
 }
 
 export function useEraseOwnFigures() {

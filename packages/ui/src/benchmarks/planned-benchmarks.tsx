@@ -32,17 +32,7 @@ export function PlannedBenchmarks() {
   );
 }
 
-const heights = [
-  'h-[12%]',
-  'h-[22%]',
-  'h-[38%]',
-  'h-[60%]',
-  'h-[78%]',
-  'h-[90%]',
-  'h-[66%]',
-  'h-[40%]',
-  'h-[18%]',
-];
+const heights = [12, 22, 38, 60, 78, 90, 66, 40, 18];
 const OWN = 6;
 
 function Distribution() {
@@ -53,7 +43,8 @@ function Distribution() {
         {heights.map((height, index) => (
           <span
             key={height}
-            className={cn('flex-1 rounded-t-sm', height, index === OWN ? 'bg-primary' : 'bg-primary-soft')}
+            style={{ height: `${height}%` }}
+            className={cn('flex-1 rounded-t-sm', index === OWN ? 'bg-primary' : 'bg-primary-soft')}
           />
         ))}
       </div>

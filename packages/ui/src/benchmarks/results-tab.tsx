@@ -1,5 +1,5 @@
 import { METRICS, type Metric } from '@guilde/contracts/benchmarks/metrics.ts';
-import { type BenchmarkResults, PEOPLE_BANDS, quarterLabel } from '@guilde/contracts/benchmarks/rules.ts';
+import { type BenchmarkResults, type Benchmarks, PEOPLE_BANDS } from '@guilde/contracts/benchmarks/rules.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { toOptions } from '../kit/options.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
-import { useEraseOwnFigures, useOwnFigures, useResults } from './data.ts';
+import { useEraseOwnFigures, useResults } from './data.ts';
 import { EraseButton } from './erase-button.tsx';
 import { MetricCard, WaysOn } from './metric-card.tsx';
 import { BarLegend } from './picture.tsx';
@@ -18,8 +18,9 @@ import { SCOPES, type Scope } from './words.ts';
 
 const WAVES_MAX = 4;
 
-export function ResultsTab({ published, next }: { published: readonly string[]; next: string }) {
-  const queries = useResults(published.slice(0, WAVES_MAX));
+export function ResultsTab({ benchmarks, next }: { benchmarks: Benchmarks; next: string }) {
+  const queries = useResults(benchmarks.published.slice(0, WAVES_MAX));
+  const { mutateAsync: erase } = useEraseOwnFigures();
   const [newest] = queries;
   if (!newest)
     return (
@@ -36,18 +37,28 @@ export function ResultsTab({ published, next }: { published: readonly string[]; 
         <Skeleton className="h-52 w-full" />
       </SkeletonGroup>
     );
-  return <Results waves={queries.flatMap(({ data }) => (data ? [data] : []))} />;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Results waves={queries.flatMap(({ data }) => (data ? [data] : []))} />
+      {benchmarks.hasFigures && (
+        <EraseButton
+          label="Effacer mes chiffres enregistrés"
+          title="Effacer tes chiffres enregistrés ?"
+          description="Les repères restent, et ton évolution disparaît."
+          done="Chiffres effacés"
+          onErase={() => erase()}
+        />
+      )}
+    </div>
+  );
 }
-
-export const resultsLabel = (quarter: string | undefined) =>
-  quarter === undefined ? 'Repères' : `Repères ${quarterLabel(quarter)}`;
 
 function Results({ waves }: { waves: readonly BenchmarkResults[] }) {
   const [scope, setScope] = useState<Scope>('all');
   const all = METRICS.map((metric) => ({ metric, trend: shownOf(waves, metric.id, scope) }));
   const missing = all.filter(({ trend }) => trend === null).map(({ metric }) => metric);
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <RadioChips
           label="Avec qui te comparer"
@@ -64,18 +75,13 @@ function Results({ waves }: { waves: readonly BenchmarkResults[] }) {
         )}
       </div>
       {missing.length > 0 && <Missing metrics={missing} results={waves[0]} />}
-      <OwnFigures />
-    </div>
+    </>
   );
 }
 
-function Missing({
-  metrics,
-  results,
-}: {
-  metrics: readonly Metric[];
-  results: BenchmarkResults | undefined;
-}) {
+type MissingProps = { metrics: readonly Metric[]; results: BenchmarkResults | undefined };
+
+function Missing({ metrics, results }: MissingProps) {
   return (
     <Card asChild className="divide-y p-0 md:p-0">
       <ul>
@@ -105,21 +111,4 @@ function reasonOf(result: BenchmarkResults['metrics'][number] | undefined): stri
   if (!result || result.isGiven || result.people === null)
     return 'Pas assez de boutiques pour un repère honnête ce trimestre.';
   return `Réponds à cet indicateur pour voir le repère. Publié avec ${optionLabel(PEOPLE_BANDS, result.people)}.`;
-}
-
-/** Who keeps figures can erase them at any time. */
-function OwnFigures() {
-  const { data = [] } = useOwnFigures();
-  const { mutateAsync } = useEraseOwnFigures();
-  return (
-    data.length > 0 && (
-      <EraseButton
-        label="Effacer mes chiffres enregistrés"
-        title="Effacer tes chiffres enregistrés ?"
-        description="Les repères restent, et ton évolution disparaît."
-        done="Chiffres effacés"
-        onErase={() => mutateAsync()}
-      />
-    )
-  );
 }

@@ -83,7 +83,9 @@ test('who gave a figure sees those of the others: words beside the picture, and 
   expect(within(sector).queryByText(/^Depuis/)).toBeNull();
   const basket = screen.getByRole('region', { name: 'Panier moyen' });
   expect(
-    within(basket).getByRole('table', { name: /^Toute la communauté\s: les secteurs n’y sont pas séparés\.$/ }),
+    within(basket).getByRole('table', {
+      name: /^Toute la communauté\s: les secteurs n’y sont pas séparés\.$/,
+    }),
   ).toBeVisible();
   expect(within(basket).getByText('Tu es entre le quart inférieur et le milieu.')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Comparables' }));
