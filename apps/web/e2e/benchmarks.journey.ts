@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { type Benchmarks, lastWave, waveOf } from '@guilde/contracts/benchmarks/rules.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test, type Worker } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import type { Person } from '../../api/test/people.ts';
 import { COMMAND_LINE, SERVER_FLAGS } from '../../api/test/programs.ts';
@@ -148,6 +148,51 @@ test('thirteen answer, one by CSV, one withdraws; the wave is published, and onl
         { metric: 'returns', value: 9_40, fromExport: false },
       ]),
     );
+  });
+
+  await test.step('files of strangers are read beside the page: large, French, dropped, or no table at all', async () => {
+    const workers: Worker[] = [];
+    const sent: string[] = [];
+    page.on('worker', (worker) => workers.push(worker));
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+    const dialog = page.getByRole('dialog', { name: 'Choisis les colonnes' });
+    const pick = (file: Buffer | string) =>
+      page
+        .getByLabel('Fichiers')
+        .setInputFiles({ name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    const french = (lines: number) =>
+      `Référence;Ventes nettes;Sessions\n${'A1;"1 234,50 €";12\n'.repeat(lines)}`;
+    await pick(french(200_000));
+    await expect(dialog.getByText(/export\.csv\s: 200\s000\slignes/)).toBeVisible();
+    await expect(dialog.getByLabel('CA HT (€)').locator('option:checked')).toHaveText(
+      /^Ventes nettes\s: 246\s900\s000 en tout$/,
+    );
+    await page.keyboard.press('Escape');
+    for (const [file, problem] of [
+      [french(200_001), /dépasse 200\s000 lignes/],
+      [Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256)), /n’est pas un tableau CSV/],
+      [Buffer.from('PK\x03\x04\x14\0\0\0\x08\0export.csv', 'latin1'), /n’est pas un tableau CSV/],
+      ['a,'.repeat(9 * 1024 * 1024), /pas de ligne sous ses titres/],
+      ['Sessions\n"12', /guillemet n’est pas refermé à la ligne 2/],
+      [Buffer.alloc(20 * 1024 * 1024 + 1, 'a'), /dépasse 20\sMo/],
+    ] as const) {
+      await pick(file);
+      await expect(page.getByRole('alert').filter({ hasText: problem })).toBeVisible();
+    }
+    await check(page, 'refused');
+    const dataTransfer = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['Sessions;Commandes\n12 000;300\n'], 'visites.csv', { type: 'text/csv' }));
+      return transfer;
+    });
+    await button(page, 'Choisir ou déposer un export CSV').dispatchEvent('drop', { dataTransfer });
+    await expect(dialog.getByText(/visites\.csv\s: 1\sligne\./)).toBeVisible();
+    await page.keyboard.press('Escape');
+    // The largest is refused before it is read.
+    expect(workers).toHaveLength(7);
+    await expect.poll(() => page.workers().length).toBe(0);
+    expect(sent).toEqual([]);
+    await expect(page.getByLabel('Panier moyen (€)')).toHaveValue('190');
   });
 
   await test.step('eleven others answer, and one withdraws', async () => {
