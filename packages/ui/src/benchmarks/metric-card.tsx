@@ -44,7 +44,6 @@ export function MetricCard({ metric, trend }: { metric: Metric; trend: readonly 
 
 function Figures({ metric, trend, label }: { metric: Metric; trend: readonly Shown[]; label: string }) {
   const shown = (value: number | null) => (value === null ? '–' : figure(metric, value));
-  const quarterOf = <span className="max-sm:sr-only">Quart </span>;
   return (
     <table className="w-full table-fixed text-right text-sm tabular-nums">
       <caption className="pb-2 text-left text-muted-foreground">{label}</caption>
@@ -53,10 +52,12 @@ function Figures({ metric, trend, label }: { metric: Metric; trend: readonly Sho
           <th scope="col" className="text-left">
             Vague
           </th>
-          <th scope="col">{quarterOf}inf.</th>
-          <th scope="col">Milieu</th>
-          <th scope="col">{quarterOf}sup.</th>
-          <th scope="col">Toi</th>
+          {['inf.', 'Milieu', 'sup.', 'Toi'].map((title) => (
+            <th key={title} scope="col">
+              {title.endsWith('.') && <span className="max-sm:sr-only">Quart </span>}
+              <span>{title}</span>
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

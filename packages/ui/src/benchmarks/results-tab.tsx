@@ -43,7 +43,7 @@ export function ResultsTab({ benchmarks, next }: { benchmarks: Benchmarks; next:
       {benchmarks.hasFigures && (
         <EraseButton
           label="Effacer mes chiffres enregistrés"
-          title="Effacer tes chiffres enregistrés ?"
+          title="Effacer tes chiffres enregistrés ?"
           description="Les repères restent, et ton évolution disparaît."
           done="Chiffres effacés"
           onErase={() => erase()}

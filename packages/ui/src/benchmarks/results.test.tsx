@@ -73,7 +73,8 @@ test('who gave a figure sees those of the others: words beside the picture, and 
       'T4 20251,5 %2,1 %3,1 %2,6 %',
     ]),
   );
-  const moved = /^Depuis T4\s2025, le milieu passe de 2,1\s% à 2,3\s%, et ton chiffre reste à 2,6\s%\.$/;
+  const moved =
+    /^Depuis T4\s2025, le milieu passe de 2,1\s% à 2,3\s%, et ton chiffre ne change pas \(2,6\s%\)\.$/;
   expect(within(conversion).getByText(moved)).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Mon secteur' }));
   const sector = screen.getByRole('region', { name: 'Taux de conversion' });

@@ -69,7 +69,7 @@ export function trendText(metric: Metric, [newest, ...earlier]: readonly [Wave, 
   const oldest = earlier.at(-1) ?? newest;
   const moved = (from: number, to: number) =>
     from === to
-      ? `reste à ${figure(metric, to)}`
+      ? `ne change pas (${figure(metric, to)})`
       : `passe de ${figure(metric, from)} à ${figure(metric, to)}`;
   const middle = `Depuis ${quarterLabel(oldest.quarter)}, le milieu ${moved(oldest.cell.centre, newest.cell.centre)}`;
   if (oldest.own === null || newest.own === null) return `${middle}.`;
