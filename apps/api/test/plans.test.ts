@@ -107,6 +107,8 @@ it.each([
   ['how many solutions of a member held', 2, () => `/api/members/${karim.id}/outcomes`],
   ['home', 15, () => '/api/home'],
   ['home, when nothing that all see has changed', 9, () => '/api/home'],
+  ['what I was told', 7, () => '/api/home/told'],
+  ['what I was told before', 7, () => `/api/home/told?cursor=41000.${'0'.repeat(32)}`],
   ['who helped most', 2, () => '/api/members/top-helpers'],
   ['the directory', 5, () => '/api/members'],
   ['a place in the directory', 5, () => '/api/members?offset=1&limit=1'],

@@ -10,6 +10,7 @@ export const PAGE_TITLES: Readonly<Record<string, string>> = {
   '/settings': 'Réglages',
   '/information': 'Centre d’information',
   '/announcements': 'Annonces',
+  '/notifications': 'Notifications',
   '/admin': 'Administration',
 };
 

@@ -107,6 +107,7 @@ export const paths = {
   article: (id: string, filters: Params = {}) => withQuery(`/knowledge/${encodeURIComponent(id)}`, filters),
 
   announcements: '/announcements',
+  notifications: '/notifications',
   information: (tab?: InformationTab) => (tab ? `/information/${tab}` : '/information'),
   about: '/about',
   faq: '/faq',

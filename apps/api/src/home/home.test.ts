@@ -37,6 +37,7 @@ it('is calm when nothing has happened', async () => {
     sinceYesterday: { posted: 0, resolved: 0, lastResolved: [] },
     topHelpers: [],
     invitationsLeft: 30,
+    hasUnreadTold: false,
   });
 });
 

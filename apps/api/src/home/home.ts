@@ -7,6 +7,7 @@ import { desc, eq, gte, sql } from 'drizzle-orm';
 import { type MemberSeat, seatsOfMember } from '../conversations/reading.ts';
 import { openIncidents } from '../incidents/incidents.ts';
 import { countLeft } from '../invitations/invitations.ts';
+import { notices } from '../notices/tables.ts';
 import { allNamed } from '../platform/all-named.ts';
 import { preparedQuery } from '../platform/database/db.ts';
 import { versionedCache } from '../platform/database/versioned-cache.ts';
@@ -29,7 +30,7 @@ export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): 
       seatsOfMember(orm, viewer.id),
       helpRequestsTo(orm, viewer.id, []),
       alertsOf(orm).all({ memberId: viewer.id }),
-      specialtiesOf(orm).all({ memberId: viewer.id }),
+      ownFacts(orm).all({ memberId: viewer.id }),
       openIncidents(deps, viewer),
       countLeft(orm, viewer.id, deps.clock.now()),
       hiddenSos(orm, viewer),
@@ -54,6 +55,7 @@ export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): 
     recentSos: ownLast(newestSos.slice(0, HOME_SOS), viewer.id),
     furtherSos: newestSos.slice(HOME_SOS, 2 * HOME_SOS),
     invitationsLeft,
+    hasUnreadTold: profile?.hasUnreadTold === 1,
     sinceYesterday: withoutHidden(shared.sinceYesterday, hidden, deps.clock.now()),
     topHelpers: shared.topHelpers,
   };
@@ -87,9 +89,12 @@ function ownLast(recent: readonly Sos[], memberId: string): Sos[] {
   return [...recent.filter((sos) => !isOwn(sos)), ...recent.filter(isOwn)];
 }
 
-const specialtiesOf = preparedQuery((queries) =>
+const ownFacts = preparedQuery((queries) =>
   queries
-    .select({ specialties: profiles.specialties })
+    .select({
+      specialties: profiles.specialties,
+      hasUnreadTold: sql<number>`exists (select 1 from ${notices} where ${notices.memberId} = ${profiles.userId} and ${notices.isUnread} = 1)`,
+    })
     .from(profiles)
     .where(eq(profiles.userId, sql.placeholder('memberId')))
     .prepare(),

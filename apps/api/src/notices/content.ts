@@ -39,7 +39,7 @@ export type NoticeContent = {
 
 /**
  * It runs before each delivery, and returns null when the notice is no longer needed (read, joined, ended,
- * refused). A push has no note.
+ * refused), or `blocked` when the member has blocked whom it is about. A push has no note.
  */
 export type DescribeNotice = (
   queries: Queries,
@@ -47,7 +47,7 @@ export type DescribeNotice = (
   subject: string,
   deps: Pick<Deps, 'clock' | 'config' | 'secrets'>,
   note?: string,
-) => Promise<NoticeContent | null>;
+) => Promise<NoticeContent | 'blocked' | null>;
 
 export type NoticeSources = {
   describe: Record<NoticeKind, DescribeNotice>;

@@ -46,7 +46,7 @@ const undecided = preparedQuery((queries) =>
 
 type Undecided = Awaited<ReturnType<ReturnType<typeof undecided>['all']>>[number];
 /** « wait » means that the mail leaves later, unless the member comes back. */
-type Step = Decision | { channel: 'none'; reason: 'late' | 'needless' } | { channel: 'wait'; ms: number };
+type Step = Decision | { channel: 'wait'; ms: number };
 
 /** Chooses a channel for each member, or none. Each row is decided once, even if the job runs twice. */
 export async function decideNotices(deps: DecideDeps, asked: JobPayloads['notice.decide']): Promise<void> {
@@ -74,18 +74,20 @@ async function decideOne(
   const { kind, memberId, subject } = notice;
   const now = deps.clock.now();
   const isLate = now > notice.until;
-  const content = isLate ? null : await deps.describe[kind](deps.db.orm, memberId, subject, deps, note);
+  const told = isLate ? null : await deps.describe[kind](deps.db.orm, memberId, subject, deps, note);
+  const content = told === 'blocked' ? null : told;
   await deps.db.write(async (tx) => {
     const step = content
       ? await stepOf(tx, deps, one, { ...content, hasPush: !!devices?.length && content.isPushed !== false })
-      : none(isLate ? 'late' : 'needless');
+      : none(told === 'blocked' ? told : isLate ? 'late' : 'needless');
     if (step.channel === 'wait')
       return decideLater(tx, deps, notice, { delay: step.ms, withoutPush: devices === null });
     const [decided] = await tx.orm
       .update(notices)
       .set({
         channel: step.channel,
-        reason: step.channel === 'none' ? step.reason : null,
+        reason: step.reason,
+        isUnread: !isSeen(deps, notice, step),
         decidedAt: now,
         pushesLeft: devices?.length ?? 0,
       })
@@ -109,7 +111,13 @@ function mayBeUnseen({ live }: DecideDeps, { memberId }: Undecided['notice'], st
   return step.channel === 'none' && step.reason === 'told' && live.presenceOf(memberId) === 'away';
 }
 
-function none(reason: 'late' | 'needless'): Step {
+/** An open client showed it to a member who was there, or what it is about was opened before. */
+function isSeen({ live }: DecideDeps, { memberId }: Undecided['notice'], step: Step): boolean {
+  if (step.channel !== 'none') return false;
+  return step.reason === 'needless' || (step.reason === 'told' && live.presenceOf(memberId) !== 'away');
+}
+
+function none(reason: 'late' | 'needless' | 'blocked'): Step {
   return { channel: 'none', reason };
 }
 
@@ -133,7 +141,7 @@ async function stepOf(
     presence: live.presenceOf(notice.memberId),
     hasOpenClient: live.isConnected(notice.memberId),
     hasPush,
-    isQuiet: quietReason(settings, () => minuteOfDay(settings.timeZone, now), now) !== null,
+    quiet: quietReason(settings, () => minuteOfDay(settings.timeZone, now), now),
     isPaused: isPaused(settings, now),
     settings,
     mailsToday: await mailsToday(tx, notice, now),

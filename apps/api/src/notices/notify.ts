@@ -1,4 +1,4 @@
-import { NOTICES, type NoticeKind } from '@guilde/contracts/notices/channels.ts';
+import { NOTICES, type NoticeKind, type NoticeReason } from '@guilde/contracts/notices/channels.ts';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -41,9 +41,30 @@ export async function notify(
     tx.orm
       .insert(notices)
       .select(
-        sql`select lower(hex(randomblob(16))), value, ${kind}, ${subject}, ${now}, ${latest}, null, null, null, 0, null from json_each(${JSON.stringify(memberIds)}) where true`,
+        sql`select lower(hex(randomblob(16))), value, ${kind}, ${subject}, ${now}, ${latest}, null, null, null, 0, null, 1 from json_each(${JSON.stringify(memberIds)}) where true`,
       )
       .onConflictDoNothing(),
     jobs.enqueue(tx, 'notice.decide', { kind, memberIds, subject, ...(note && { note }) }),
   ]);
+}
+
+/** Members find out that they were not notified, and why. Their list has it; nothing is sent. */
+export async function noteSilence(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  {
+    held,
+    ...event
+  }: Pick<Notice, 'subject'> & {
+    kind: NoticeKind;
+    held: readonly { memberId: string; reason: NoticeReason }[];
+  },
+): Promise<void> {
+  if (held.length === 0) return;
+  const now = clock.now();
+  const decided = { channel: 'none' as const, createdAt: now, until: now, decidedAt: now };
+  await tx.orm
+    .insert(notices)
+    .values(held.map((one) => ({ ...event, ...one, ...decided })))
+    .onConflictDoNothing();
 }

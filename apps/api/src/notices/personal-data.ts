@@ -19,9 +19,11 @@ export function noticePersonalData({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
           createdAt,
           lastUsedAt,
         })),
-        notices: rows.map(({ kind, channel, createdAt, decidedAt }) => ({
+        notices: rows.map(({ kind, channel, reason, isUnread, createdAt, decidedAt }) => ({
           kind,
           channel,
+          reason,
+          isUnread,
           createdAt: iso(createdAt),
           decidedAt: isoOrNull(decidedAt),
         })),

@@ -46,7 +46,7 @@ export async function sendPush(
   const isPresent = isLive && live.presenceOf(notice.memberId) !== 'away';
   const { kind, memberId, subject } = notice;
   const content = isPresent ? null : await deps.describe[kind](db.orm, memberId, subject, deps);
-  if (!content) return;
+  if (!content || content === 'blocked') return;
   const payload = await payloadOf(deps, notice, content);
   const outcome = await deps.push.send(device, payload, { ttlMs, urgency, topic: content.tag }, signal);
   const isTransient = outcome.is === 'unreachable' || outcome.is === 'busy';

@@ -1,4 +1,4 @@
-import type { Decision, NoticeKind } from '@guilde/contracts/notices/channels.ts';
+import type { Decision, NoticeKind, NoticeReason } from '@guilde/contracts/notices/channels.ts';
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members, sessions } from '../auth/tables.ts';
@@ -19,17 +19,21 @@ export const notices = sqliteTable(
     until: integer().notNull(),
     /** The channel is null until it is decided. */
     channel: text('way').$type<Decision['channel']>(),
-    /** The reason explains the channel « none ». */
-    reason: text(),
+    /** It explains the channel « none », or why a mail took the place of a push. */
+    reason: text().$type<NoticeReason>(),
     decidedAt: integer('decided_at'),
     /** So many devices have not got it yet. */
     pushesLeft: integer('pushes_left').notNull().default(0),
     /** A push service took it at this time. */
     acceptedAt: integer('accepted_at'),
+    /** The list of what the member was told has not been opened since. */
+    isUnread: integer('is_unread', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     uniqueIndex('notices_event').on(table.memberId, table.kind, table.subject),
     index('notices_created').on(table.createdAt),
+    index('notices_inbox').on(table.memberId, table.createdAt, table.id),
+    index('notices_unread').on(table.memberId).where(sql`is_unread = 1`),
   ],
 );
 

@@ -2,7 +2,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { and, asc, type Column, desc, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteSelect } from 'drizzle-orm/sqlite-core';
 
-const BY_TIME = /^(\d{1,15})\.([\da-f-]{36})$/;
+const BY_TIME = /^(\d{1,15})\.([\da-f-]{32,36})$/;
 const BY_ID = /^[\da-f-]{36}$/;
 const BY_NUMBERS = /^(\d{1,15})\.(\d{1,15})$/;
 const BY_POSITION = /^\d{1,15}$/;

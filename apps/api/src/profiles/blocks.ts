@@ -84,6 +84,11 @@ export async function isSeparated(queries: Queries, member: Pick<Viewer, 'id'>):
   return row?.isSeparated === 1;
 }
 
+/** The condition is of one direction: whoever is blocked never learns it. */
+export function hasBlocked(one: SQLWrapper, other: SQLWrapper): SQL {
+  return sql`exists (select 1 from ${memberBlocks} where ${blockerId} = ${one} and ${blockedId} = ${other})`;
+}
+
 /** The condition holds whoever blocks whom. */
 export function areSeparated(one: SQLWrapper, other: SQLWrapper): SQL {
   return sql`(exists (select 1 from ${memberBlocks} where ${blockerId} = ${one} and ${blockedId} = ${other})

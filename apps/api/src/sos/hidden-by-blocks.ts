@@ -1,10 +1,10 @@
 import type { Sos } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { isSeparated, separatedFrom, separatedFromAny } from '../profiles/blocks.ts';
+import { hasBlocked, isSeparated, separatedFrom, separatedFromAny } from '../profiles/blocks.ts';
 import { sosRequests, unresolved } from './tables.ts';
 
 /**
@@ -44,6 +44,16 @@ export async function hiddenSos(
   if (!(await isSeparated(queries, { id }))) return new Map();
   const rows = await hiddenRows(queries).all({ memberId: id });
   return new Map(rows.map((sos) => [sos.id, sos.feedRank]));
+}
+
+/** Says why a notice about the SOS is not needed: the member has blocked its author, or null for all else. */
+export async function blockedAuthor(
+  queries: Queries,
+  memberId: string,
+  sosId: string,
+): Promise<'blocked' | null> {
+  const isIt = and(eq(sosRequests.id, sosId), hasBlocked(sql`${memberId}`, sosRequests.userId));
+  return (await queries.$count(sosRequests, isIt)) > 0 ? 'blocked' : null;
 }
 
 /** The SOS `id` is hidden from these members. */

@@ -12,6 +12,7 @@ import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { helpMail, mailedUpTo, unseenJoin } from './first-help.ts';
 import { pendingHelpRequest } from './help-requests.ts';
+import { blockedAuthor } from './hidden-by-blocks.ts';
 import { sosRequests } from './tables.ts';
 
 type TellDeps = Pick<Deps, 'clock' | 'jobs'>;
@@ -134,9 +135,9 @@ export async function describeAsked(
   queries: Queries,
   memberId: string,
   sosId: string,
-): Promise<NoticeContent | null> {
+): Promise<NoticeContent | 'blocked' | null> {
   const request = await pendingHelpRequest(queries, memberId, sosId);
-  if (!request) return null;
+  if (!request) return blockedAuthor(queries, memberId, sosId);
   const name = request.requester.firstName || 'Un membre';
   const title = request.sos.title;
   return {

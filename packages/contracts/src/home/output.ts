@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { teamDecisionOutput } from '../cases/output.ts';
 import { conversationItemOutput } from '../conversations/output.ts';
 import { incidentOutput } from '../incidents/output.ts';
+import { NOTICE_REASONS, NOTICES, type NoticeKind } from '../notices/channels.ts';
 import { memberRefOutput, topHelperOutput } from '../profiles/output.ts';
 import { instant, pageOf } from '../shared-output.ts';
 import { helpRequestOutput, sosOutput } from '../sos/output.ts';
@@ -37,6 +38,8 @@ export const homeOutput = z
     sinceYesterday: z.object({ posted: z.number(), resolved: z.number(), lastResolved: z.array(sosOutput) }),
     topHelpers: z.array(topHelperOutput),
     invitationsLeft: z.number(),
+    /** The list of what the viewer was told has something new. */
+    hasUnreadTold: z.boolean(),
   })
   .meta({ id: 'Home' });
 
@@ -80,3 +83,19 @@ export const sponsoredPageOutput = z
     ...pageOf(sponsoredOutput).shape,
   })
   .meta({ id: 'SponsoredPage' });
+
+export const toldOutput = z.object({
+  id: z.string(),
+  kind: z.enum(Object.keys(NOTICES) as NoticeKind[]),
+  /** What it is about; null where the kind says enough, and for what the viewer can no longer see. */
+  title: z.string().nullable(),
+  path: z.string().nullable(),
+  createdAt: instant,
+  /** It is null until it is decided. */
+  channel: z.enum(['push', 'mail', 'none']).nullable(),
+  /** Says why there was nothing, or a mail in place of a push. */
+  reason: z.enum(NOTICE_REASONS).nullable(),
+  isUnread: z.boolean(),
+});
+
+export const toldPageOutput = pageOf(toldOutput).meta({ id: 'ToldPage' });

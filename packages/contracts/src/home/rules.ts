@@ -1,11 +1,19 @@
 import type { z } from 'zod';
-import type { homeOutput, sponsoredOutput, sponsoredPageOutput, unseenOutput } from './output.ts';
+import type {
+  homeOutput,
+  sponsoredOutput,
+  sponsoredPageOutput,
+  toldOutput,
+  toldPageOutput,
+  unseenOutput,
+} from './output.ts';
 
 /** The limit bounds the cost of counting in a large community. */
 export const MATCHING_COUNTED = 100;
 export const MATCHING_AMONG = 500;
 
 export const FOR_YOU_AMONG = 30;
+export const TOLD_PAGE = 30;
 
 /** See docs/specification.md#home. */
 export type Home = z.infer<typeof homeOutput>;
@@ -17,3 +25,7 @@ export type Sponsored = z.infer<typeof sponsoredOutput>;
 
 /** The viewer is the sponsor of these. */
 export type SponsoredPage = z.infer<typeof sponsoredPageOutput>;
+
+/** The member was told, or would have been but for a reason (docs/specification.md#channels-to-a-member). */
+export type Told = z.infer<typeof toldOutput>;
+export type ToldPage = z.infer<typeof toldPageOutput>;

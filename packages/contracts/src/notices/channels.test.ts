@@ -6,7 +6,7 @@ const POCKET: Reachability = {
   presence: 'away',
   hasOpenClient: false,
   hasPush: true,
-  isQuiet: false,
+  quiet: null,
   isPaused: false,
   settings: DEFAULT_SETTINGS,
   mailsToday: 0,
@@ -24,7 +24,8 @@ const STATES = {
   'without a device, a tab forgotten': { hasPush: false, hasOpenClient: true },
   'without a device, no mails wanted': { hasPush: false, ...settings({ emailUnread: false }) },
   'without a device, mailed twice today': { hasPush: false, mailsToday: 2 },
-  'in quiet hours': { isQuiet: true },
+  'in quiet hours': { quiet: 'quiet-hours' },
+  undisturbed: { quiet: 'undisturbed' },
   paused: { isPaused: true },
   'no messages wanted': settings({ notifyMessages: false }),
   'no alerts wanted': settings({ notifyMatching: false }),
@@ -32,7 +33,7 @@ const STATES = {
   'no announcements at all': settings({ notifyAnnouncements: false, emailAnnouncements: false }),
 } as const satisfies Record<string, Partial<Reachability>>;
 
-/** The columns are NOTICES: p(ush), m(ail), or none because t(old), d(eclined), c(apped), u(nreachable). */
+/** The columns are NOTICES: p(ush), m(ail), or none because t(old), d(eclined), c(apped), u(nreachable), q(uiet-hours), n(ot to be disturbed), z (paused). */
 const EXPECTED: Record<keyof typeof STATES, string> = {
   //                                      message mention joined ended asked assigned alert held draft unhelped announcement examined helped event-seat event-changed event-reminder benchmark deal-changed deal-ended deal-reminder
   'in a pocket':
@@ -52,9 +53,11 @@ const EXPECTED: Record<keyof typeof STATES, string> = {
   'without a device, mailed twice today':
     /* */ 'u   u   m   m   m   m   c   m   m   m   m   m   m   m   m   m   m   m   m   m',
   'in quiet hours':
-    /*                    */ 'd   d   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m',
+    /*                    */ 'q   q   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m',
+  undisturbed:
+    /*                       */ 'n   n   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m',
   paused:
-    /*                            */ 'p   p   p   p   d   p   d   p   p   p   p   m   m   p   p   p   p   p   p   p',
+    /*                            */ 'p   p   p   p   z   p   z   p   p   p   p   m   m   p   p   p   p   p   p   p',
   'no messages wanted':
     /*                */ 'd   d   m   m   p   p   p   p   p   p   p   m   m   p   p   p   p   p   p   p',
   'no alerts wanted':
@@ -77,7 +80,8 @@ const CASES = Object.entries(EXPECTED).flatMap(([state, line]) =>
 
 function letterOf(kind: NoticeKind, to: Reachability, passesQuiet = false): string {
   const decision = channelOf(kind, to, passesQuiet);
-  return (decision.channel === 'none' ? decision.reason : decision.channel).charAt(0);
+  if (decision.channel !== 'none') return decision.channel.charAt(0);
+  return { undisturbed: 'n', paused: 'z' }[decision.reason as string] ?? decision.reason.charAt(0);
 }
 
 describe('each event, each state of attention', () => {
@@ -86,8 +90,8 @@ describe('each event, each state of attention', () => {
   });
 
   it('only what is urgent passes quiet hours, for those who want that', () => {
-    expect(letterOf('alert', { ...POCKET, isQuiet: true }, true)).toBe('p');
-    expect(letterOf('alert', { ...POCKET, isQuiet: true, isPaused: true }, true)).toBe('d');
+    expect(letterOf('alert', { ...POCKET, quiet: 'quiet-hours' }, true)).toBe('p');
+    expect(letterOf('alert', { ...POCKET, quiet: 'quiet-hours', isPaused: true }, true)).toBe('z');
   });
 
   it.each<[keyof typeof STATES, boolean, number]>([

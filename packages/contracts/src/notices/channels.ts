@@ -163,36 +163,49 @@ export type Reachability = {
   presence: PresenceState;
   hasOpenClient: boolean;
   hasPush: boolean;
-  isQuiet: boolean;
+  /** Devices stay silent for this reason. */
+  quiet: Silence | null;
   isPaused: boolean;
   settings: Settings;
   /** Counts the mails of this kind in 24 hours. */
   mailsToday: number;
 };
 
-/** With `none` the reason is kept with the notice. */
+/** A device was not told for such a reason: a setting, a pause, hours, « Ne pas déranger », or there is none. */
+const SILENCES = ['declined', 'paused', 'quiet-hours', 'undisturbed', 'unreachable'] as const;
+type Silence = (typeof SILENCES)[number];
+
+/** The reason is kept with the notice: why there was no push, or nothing at all. */
+export const NOTICE_REASONS = [...SILENCES, 'told', 'capped', 'late', 'needless', 'blocked'] as const;
+export type NoticeReason = (typeof NOTICE_REASONS)[number];
+
 export type Decision =
-  | { channel: 'push' | 'mail' }
-  | { channel: 'none'; reason: 'told' | 'declined' | 'capped' | 'unreachable' };
+  | { channel: 'push'; reason: null }
+  | { channel: 'mail'; reason: Silence | null }
+  | { channel: 'none'; reason: NoticeReason };
 
 /** `passesQuiet` means an urgent notice, for a member who wants those at any hour. */
 export function channelOf(kind: NoticeKind, to: Reachability, passesQuiet = false): Decision {
   const { isLive, asksForHelp, mail, stop, mailsPerDay } = NOTICES[kind];
-  if (mail === 'always') return { channel: 'mail' };
+  if (mail === 'always') return { channel: 'mail', reason: null };
   if (isLive && to.presence !== 'away') return { channel: 'none', reason: 'told' };
-  if (asksForHelp && (!isPushWanted(kind, to) || to.isPaused)) return { channel: 'none', reason: 'declined' };
-  if (mail !== 'unseen' && takesPush(kind, to, passesQuiet)) return { channel: 'push' };
-  if (mail === 'never') return { channel: 'none', reason: to.hasPush ? 'declined' : 'unreachable' };
+  if (asksForHelp && !isPushWanted(kind, to)) return { channel: 'none', reason: 'declined' };
+  if (asksForHelp && to.isPaused) return { channel: 'none', reason: 'paused' };
+  const silence = silenceOf(kind, to, passesQuiet);
+  if (mail !== 'unseen' && silence === null) return { channel: 'push', reason: null };
+  if (mail === 'never') return { channel: 'none', reason: silence ?? 'needless' };
   if (isLive && mail !== 'unseen' && to.hasOpenClient) return { channel: 'none', reason: 'told' };
   if (stop !== null && !to.settings[MAIL_SETTINGS[stop.mails]])
-    return { channel: 'none', reason: 'declined' };
-  return to.mailsToday < mailsPerDay ? { channel: 'mail' } : { channel: 'none', reason: 'capped' };
+    return { channel: 'none', reason: silence === null || silence === 'unreachable' ? 'declined' : silence };
+  return to.mailsToday < mailsPerDay
+    ? { channel: 'mail', reason: silence }
+    : { channel: 'none', reason: 'capped' };
 }
 
 /** The delay counts from the event. `isReached` means that another mail covers it. */
 export function mailDelay(kind: NoticeKind, to: Reachability, isReached: boolean): number {
   const { mail, mailDelayMs } = NOTICES[kind];
-  const isNotified = isReached || to.hasOpenClient || takesPush(kind, to, false);
+  const isNotified = isReached || to.hasOpenClient || silenceOf(kind, to, false) === null;
   return mail === 'unseen' && isNotified ? UNSEEN_MAIL_MS : mailDelayMs;
 }
 
@@ -201,6 +214,9 @@ function isPushWanted(kind: NoticeKind, { settings }: Reachability): boolean {
   return pushSetting === null || settings[pushSetting];
 }
 
-function takesPush(kind: NoticeKind, to: Reachability, passesQuiet: boolean): boolean {
-  return to.hasPush && isPushWanted(kind, to) && (!to.isQuiet || passesQuiet);
+/** Returns null if devices take a push. */
+function silenceOf(kind: NoticeKind, to: Reachability, passesQuiet: boolean): Silence | null {
+  if (!to.hasPush) return 'unreachable';
+  if (!isPushWanted(kind, to)) return 'declined';
+  return passesQuiet ? null : to.quiet;
 }

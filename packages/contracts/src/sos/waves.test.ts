@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../settings/rules.ts';
-import { type Candidate, compareCandidates, isAvailable, waveDelay } from './waves.ts';
+import { type Candidate, compareCandidates, heldBy, waveDelay } from './waves.ts';
 
 /** It is ten in the morning in Paris. */
 const now = Date.parse('2026-11-17T09:00:00Z');
@@ -22,22 +22,22 @@ describe('who is available', () => {
   const quietHours = { from: '09:00', to: '11:00' };
   const soon = '2026-11-17T09:00:01.000Z';
   it.each([
-    ['nobody else', {}, 0, calm, true],
-    ['below the cap', {}, 2, calm, true],
-    ['at the cap', {}, 3, calm, false],
-    ['who accepts none', { alertsPerDay: 0 }, 0, urgent, false],
-    ['who wants no requests', { notifyMatching: false }, 0, urgent, false],
-    ['in a pause', { pausedUntil: '2026-11-17T09:00:01.000Z' }, 0, urgent, false],
-    ['after a pause', { pausedUntil: '2026-11-17T09:00:00.000Z' }, 0, calm, true],
-    ['in quiet hours', { quietHours }, 0, urgent, false],
-    ['undisturbed for a while', { quietUntil: soon }, 0, calm, false],
-    ['undisturbed, urgent', { quietUntil: soon, urgentInQuietHours: true }, 0, urgent, true],
-    ['in quiet hours of another place', { quietHours, timeZone: 'Asia/Tokyo' }, 0, calm, true],
-    ['in quiet hours, urgent', { quietHours, urgentInQuietHours: true }, 0, urgent, true],
-    ['in quiet hours, not urgent', { quietHours, urgentInQuietHours: true }, 0, calm, false],
+    ['nobody else', {}, 0, calm, null],
+    ['below the cap', {}, 2, calm, null],
+    ['at the cap', {}, 3, calm, 'capped'],
+    ['who accepts none', { alertsPerDay: 0 }, 0, urgent, 'declined'],
+    ['who wants no requests', { notifyMatching: false }, 0, urgent, 'declined'],
+    ['in a pause', { pausedUntil: '2026-11-17T09:00:01.000Z' }, 0, urgent, 'paused'],
+    ['after a pause', { pausedUntil: '2026-11-17T09:00:00.000Z' }, 0, calm, null],
+    ['in quiet hours', { quietHours }, 0, urgent, 'quiet-hours'],
+    ['undisturbed for a while', { quietUntil: soon }, 0, calm, 'undisturbed'],
+    ['undisturbed, urgent', { quietUntil: soon, urgentInQuietHours: true }, 0, urgent, null],
+    ['in quiet hours of another place', { quietHours, timeZone: 'Asia/Tokyo' }, 0, calm, null],
+    ['in quiet hours, urgent', { quietHours, urgentInQuietHours: true }, 0, urgent, null],
+    ['in quiet hours, not urgent', { quietHours, urgentInQuietHours: true }, 0, calm, 'quiet-hours'],
   ])('%s', (_, settings, alertsToday, sos, expected) => {
     const member = candidate({ settings: { ...DEFAULT_SETTINGS, ...settings }, alertsToday });
-    expect(isAvailable(member, sos, now)).toBe(expected);
+    expect(heldBy(member, sos, now)).toBe(expected);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { NoticeReason } from '../notices/channels.ts';
 import { isPaused, minuteOfDay, quietReason, type Settings } from '../settings/rules.ts';
 import type { alertOutput, reachOutput } from './output.ts';
 
@@ -54,16 +55,17 @@ export type Candidate = {
   >;
 };
 
-/** Says whether any wave may ask the member now; `now` is in milliseconds. */
-export function isAvailable(
+/** Says what keeps any wave from asking the member now, or null; `now` is in milliseconds. */
+export function heldBy(
   { settings, alertsToday }: Pick<Candidate, 'settings' | 'alertsToday'>,
   { isUrgent }: { isUrgent: boolean },
   now: number,
-): boolean {
-  if (!settings.notifyMatching || alertsToday >= settings.alertsPerDay) return false;
-  if (isPaused(settings, now)) return false;
-  if (isUrgent && settings.urgentInQuietHours) return true;
-  return quietReason(settings, () => minuteOfDay(settings.timeZone, now), now) === null;
+): NoticeReason | null {
+  if (!settings.notifyMatching || settings.alertsPerDay === 0) return 'declined';
+  if (alertsToday >= settings.alertsPerDay) return 'capped';
+  if (isPaused(settings, now)) return 'paused';
+  if (isUrgent && settings.urgentInQuietHours) return null;
+  return quietReason(settings, () => minuteOfDay(settings.timeZone, now), now);
 }
 
 /** The first member is asked first, and two members are never equal. */

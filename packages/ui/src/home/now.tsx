@@ -3,6 +3,7 @@ import { type Incident, isOpen, toolsOf } from '@guilde/contracts/incidents/rule
 import { firstNameOf, memberName } from '@guilde/contracts/profiles/rules.ts';
 import { type HelpRequest, HOME_SOS, type Sos } from '@guilde/contracts/sos/rules.ts';
 import {
+  Bell,
   BellRing,
   ChevronRight,
   CircleCheck,
@@ -18,6 +19,7 @@ import { useIncidents } from '../incidents/data.ts';
 import { IncidentCall } from '../incidents/incident-banner.tsx';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
+import { NewsDot } from '../kit/count-badge.tsx';
 import { plural } from '../kit/format.ts';
 import { EmptyState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
@@ -25,7 +27,7 @@ import { SosRow } from './sos-row.tsx';
 
 type NowProps = Pick<
   Home,
-  'unread' | 'helpRequests' | 'alerts' | 'matching' | 'forYou' | 'recentSos' | 'furtherSos'
+  'unread' | 'helpRequests' | 'alerts' | 'matching' | 'forYou' | 'recentSos' | 'furtherSos' | 'hasUnreadTold'
 > &
   Pick<Unseen, 'ownSos'>;
 
@@ -62,22 +64,29 @@ export function Now(props: NowProps) {
           Rien ne t’attend : tu as tout lu, et aucun SOS ouvert ne correspond à tes spécialités.
         </p>
       )}
-      {turns.length + recent.length > 0 && (
-        <Card className="divide-y overflow-hidden p-0 md:p-0">
-          {turns.length > 0 && (
-            <ul aria-label="À toi de jouer" className="divide-y">
-              {turns}
-            </ul>
-          )}
-          {recent.length > 0 && (
-            <ul aria-label="SOS récents" className="divide-y">
-              {recent.map((sos) => (
-                <SosRow key={sos.id} sos={sos} />
-              ))}
-            </ul>
-          )}
-        </Card>
-      )}
+      <Card className="divide-y overflow-hidden p-0 md:p-0">
+        {turns.length > 0 && (
+          <ul aria-label="À toi de jouer" className="divide-y">
+            {turns}
+          </ul>
+        )}
+        {recent.length > 0 && (
+          <ul aria-label="SOS récents" className="divide-y">
+            {recent.map((sos) => (
+              <SosRow key={sos.id} sos={sos} />
+            ))}
+          </ul>
+        )}
+        <Link
+          to={paths.notifications}
+          className="flex min-h-11 items-center gap-2.5 px-4 py-2.5 text-sm text-primary hover:bg-muted focus-visible:-outline-offset-2 md:px-5"
+        >
+          <Bell aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
+          <span>Tout voir</span>
+          <span className="text-muted-foreground">dans tes notifications</span>
+          {props.hasUnreadTold && <NewsDot label="du nouveau" className="size-2" />}
+        </Link>
+      </Card>
       {!hasSos && (
         <EmptyState title="Aucun SOS pour l’instant" icon={<LifeBuoy strokeWidth={1.75} />} className="py-10">
           Lance le premier.

@@ -32,7 +32,9 @@ export function AvailabilitySettings({ settings, change }: SettingsProps) {
           />
         </Field>
       </div>
-      <DoNotDisturbRow />
+      <div>
+        <DoNotDisturbRow />
+      </div>
       <div>
         <QuietHoursFields
           quietHours={settings.quietHours}

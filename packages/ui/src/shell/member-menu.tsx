@@ -69,7 +69,9 @@ export function MemberMenu({
           <>
             <span className="grid min-w-0 flex-1 leading-tight">
               <span className="truncate text-sm font-medium">{member.name}</span>
-              <span className="truncate text-xs text-muted-foreground">{quiet.held ?? member.storeName}</span>
+              <span className={cn('text-xs text-muted-foreground', !quiet.held && 'truncate')}>
+                {quiet.held ?? member.storeName}
+              </span>
             </span>
             <ChevronsUpDown
               aria-hidden

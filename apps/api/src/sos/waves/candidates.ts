@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { NoticeReason } from '@guilde/contracts/notices/channels.ts';
 import type { Specialty } from '@guilde/contracts/profiles/rules.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import {
@@ -6,7 +7,7 @@ import {
   ALERT_WEEK_MS,
   type Candidate,
   compareCandidates,
-  isAvailable,
+  heldBy,
 } from '@guilde/contracts/sos/waves.ts';
 import { asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import { members } from '../../auth/tables.ts';
@@ -95,7 +96,9 @@ function anyOf(...queries: SQL[]): SQL {
 type Row = Awaited<ReturnType<ReturnType<typeof partOf>['all']>>[number];
 
 /** The following part begins at `next`, which is null after the last. */
-type Part = { available: Candidate[]; next: string | null };
+type Part = { available: Candidate[]; held: Held[]; next: string | null };
+/** A wave would have asked the member but for this. */
+type Held = Candidate & { reason: NoticeReason };
 
 /** Returns those after `after` who can be asked now, among all members or those of a specialty. */
 export async function partOfCandidates(
@@ -113,12 +116,16 @@ export async function partOfCandidates(
     dayAgo: now - ALERT_DAY_MS,
     weekAgo: now - ALERT_WEEK_MS,
   });
-  const available = rows.flatMap((row) => {
-    if (!row.isMember || row.isConcerned || row.isSeparated || row.memberId === sos.authorId) return [];
+  const available: Candidate[] = [];
+  const held: Held[] = [];
+  for (const row of rows) {
+    if (!row.isMember || row.isConcerned || row.isSeparated || row.memberId === sos.authorId) continue;
     const candidate = toCandidate(row, sos);
-    return isAvailable(candidate, sos, now) ? [candidate] : [];
-  });
-  return { available, next: rows.length < PART ? null : (rows.at(-1)?.memberId ?? null) };
+    const reason = heldBy(candidate, sos, now);
+    if (reason === null) available.push(candidate);
+    else if (reason !== 'declined') held.push({ ...candidate, reason });
+  }
+  return { available, held, next: rows.length < PART ? null : (rows.at(-1)?.memberId ?? null) };
 }
 
 function toCandidate(row: Row, sos: WaitingSos): Candidate {
@@ -137,28 +144,36 @@ function toCandidate(row: Row, sos: WaitingSos): Candidate {
   };
 }
 
-/** Members who share a specialty come first in the order. Between two parts the process does other work. */
+/**
+ * Members who share a specialty come first in the order. Between two parts the process does other work. The wave
+ * asks `asked` of the `count`; as many at most are held who would come before the last of them.
+ */
 export async function chooseCandidates(
   deps: Pick<Deps, 'db' | 'clock'>,
   sos: WaitingSos,
-  count: number,
-): Promise<string[]> {
+  { count, asked = count }: { count: number; asked?: number },
+): Promise<{ chosen: string[]; held: Held[] }> {
   const best = new Map<string, Candidate>();
+  const held = new Map<string, Held>();
   const read = async (specialty?: Specialty) => {
     for (let after: string | null = ''; after !== null; ) {
       const part: Part = await partOfCandidates(deps, sos, { after, specialty });
       for (const candidate of part.available) best.set(candidate.memberId, candidate);
+      for (const candidate of part.held) held.set(candidate.memberId, candidate);
       keepFirst(best, count);
+      keepFirst(held, asked);
       after = part.next;
       await nextTurn();
     }
   };
   for (const specialty of sos.specialties) await read(specialty);
   if (best.size < count) await read();
-  return [...best.keys()];
+  const last = [...best.values()][asked - 1];
+  const before = [...held.values()].filter((one) => !last || compareCandidates(one, last) < 0);
+  return { chosen: [...best.keys()], held: before };
 }
 
-function keepFirst(best: Map<string, Candidate>, count: number): void {
+function keepFirst<One extends Candidate>(best: Map<string, One>, count: number): void {
   const ordered = [...best.values()].sort(compareCandidates).slice(0, count);
   best.clear();
   for (const candidate of ordered) best.set(candidate.memberId, candidate);

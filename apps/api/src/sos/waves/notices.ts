@@ -5,7 +5,7 @@ import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { NoticeContent } from '../../notices/content.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import { profiles } from '../../profiles/tables.ts';
-import { hiddenFrom } from '../hidden-by-blocks.ts';
+import { blockedAuthor, hiddenFrom } from '../hidden-by-blocks.ts';
 import { sosAlerts } from '../tables.ts';
 import { type WaitingSos, waitingSos } from './waiting.ts';
 
@@ -14,7 +14,7 @@ export async function describeAlert(
   queries: Queries,
   memberId: string,
   sosId: string,
-): Promise<NoticeContent | null> {
+): Promise<NoticeContent | 'blocked' | null> {
   const [sos, isOpen] = await Promise.all([
     waitingSos(queries, sosId),
     queries.$count(
@@ -28,7 +28,7 @@ export async function describeAlert(
       ),
     ),
   ]);
-  if (!sos || !isOpen) return null;
+  if (!sos || !isOpen) return blockedAuthor(queries, memberId, sosId);
   const title = `${sos.isUrgent ? 'SOS urgent' : 'SOS'}\u00a0: ${sos.title}`;
   const name = await firstNameOf(queries, sos);
   const category = optionLabel(SOS_CATEGORIES, sos.category);

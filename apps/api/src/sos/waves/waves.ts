@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { ALERT_DAY_MS, ASKED_PER_SEAT, UNHELPED, WAVES, waveDelay } from '@guilde/contracts/sos/waves.ts';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { administratorIds, publishModeration } from '../../auth/administrators.ts';
-import { notify } from '../../notices/notify.ts';
+import { noteSilence, notify } from '../../notices/notify.ts';
 import { preparedQuery, type Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { memberSettings } from '../../settings/tables.ts';
@@ -65,10 +65,14 @@ export async function runWave(
   if (wave === UNHELPED) return isNext ? tellAdministrators(deps, sosId) : undefined;
   if (wave === WAVES) return askEverybody(deps, sos, after);
   if (!isNext) return;
-  const chosen = await chooseCandidates(deps, sos, ASKED + SPARE);
+  const { chosen, held } = await chooseCandidates(deps, sos, { count: ASKED + SPARE, asked: ASKED });
   await deps.db.write(async (tx) => {
     const until = (await waitingSos(tx.orm, sosId)) && (await beginWave(tx, deps, sos, wave));
-    if (until) await ask(tx, deps, sos, { wave, chosen, count: ASKED, isCounted: true, until });
+    if (!until) return;
+    await ask(tx, deps, sos, { wave, chosen, count: ASKED, isCounted: true, until });
+    const silent = held.map(({ memberId, reason }) => ({ memberId, reason }));
+    // A later wave may still ask them, and then they have a row more.
+    await noteSilence(tx, deps, { kind: 'alert', subject: `${sosId}:held`, held: silent });
   });
 }
 
@@ -173,7 +177,7 @@ export async function replaceAlert(
   const sos = await waitingSos(deps.db.orm, sosId);
   if (!sos?.state || sos.state.wave >= WAVES) return;
   const { wave } = sos.state;
-  const chosen = await chooseCandidates(deps, sos, SPARE);
+  const { chosen } = await chooseCandidates(deps, sos, { count: SPARE });
   await deps.db.write(async (tx) => {
     if (!(await waitingSos(tx.orm, sosId))) return;
     const [freed] = await tx.orm
