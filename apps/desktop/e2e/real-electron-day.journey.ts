@@ -187,3 +187,32 @@ test('the trial notification of the settings is shown by the system', async ({ b
     .poll(desktop.notifications)
     .toEqual([['Notification d’essai', 'Tout est prêt\u00a0: c’est ainsi que Guilde te préviendra.']]);
 });
+
+test('« Ne pas déranger » from another device is silent, and still is when the app has started again', async ({
+  community,
+  computer,
+  begin,
+}) => {
+  const { claire } = community;
+  const { app } = await beginAway(begin);
+  const { body: settings } = await claire.get<Settings>('/api/settings');
+  const change = async (quietUntil: string | null) =>
+    expect((await claire.put('/api/settings', { ...settings, quietUntil })).status).toBe(200);
+  await change(new Date(Date.now() + 3_600_000).toISOString());
+  const desktop = record();
+  await community.write('En réunion');
+  await expect.poll(() => desktop.counts().at(-1)).toBe(1);
+  await app.end();
+  const next = computer.start();
+  const page = await next.page();
+  await expect.poll(() => page.text().catch(() => '')).toContain('Ne pas déranger jusqu’à');
+  await next.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
+  await community.write('Toujours en réunion');
+  await expect.poll(() => desktop.counts().at(-1)).toBe(2);
+  await change(null);
+  await community.write('La réunion est finie');
+  await expect
+    .poll(() => desktop.notifications().filter(([summary]) => summary === FROM_KARIM))
+    .toEqual([[FROM_KARIM, 'La réunion est finie']]);
+});
