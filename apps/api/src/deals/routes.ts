@@ -16,12 +16,10 @@ import {
   withdrawInput,
 } from '@guilde/contracts/deals/input.ts';
 import { dealDetailOutput, dealPageOutput } from '@guilde/contracts/deals/output.ts';
-import type { DealDetail } from '@guilde/contracts/deals/rules.ts';
 import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
-import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { handlersOf, type Output, type Schema } from '../platform/http/handlers.ts';
+import { handlersOf, routesOn } from '../platform/http/handlers.ts';
 import {
   describe,
   type Env,
@@ -68,20 +66,7 @@ const COMMITS: ErrorCode[] = [
 
 const answersDeal = { params: dealParams, answer: dealDetailOutput };
 
-/** Each route is a verb on one deal, which is answered as it then is. */
-function on(deps: Deps, limit: Limit) {
-  return <Input extends Schema = undefined>(
-    summary: string,
-    verb: (deps: Deps, viewer: Viewer, id: string, input: Output<Input>) => Promise<DealDetail>,
-    input?: Input,
-    refusals: readonly ErrorCode[] = STEPS,
-  ) =>
-    handlersOf(
-      { ...answersDeal, summary, refusals, ...(input && { input }) },
-      [limitMember(deps.limits, limit)],
-      (viewer, { dealId }, sent: Output<Input>) => verb(deps, viewer, dealId, sent),
-    );
-}
+const on = routesOn({ ...answersDeal, refusals: STEPS }, ({ dealId }) => dealId);
 
 export function dealRoutes(deps: Deps) {
   return new Hono<Env>()

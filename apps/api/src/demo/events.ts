@@ -49,12 +49,7 @@ async function holdEvent(
   const id = randomUUID();
   await createEvent(deps, host, createEventInput.parse({ ...event, id, localStart, timeZone: ZONE }));
   if (event.cohosts)
-    await chooseCohosts(
-      deps,
-      host,
-      id,
-      event.cohosts.map((name) => named(name).id),
-    );
+    await chooseCohosts(deps, host, id, { memberIds: event.cohosts.map((name) => named(name).id) });
   const wholeSeries = event.repeat !== undefined;
   for (const name of [...event.guests, ...(event.waiting ?? [])]) {
     clock.at = deps.clock.now() + HOUR;
@@ -69,6 +64,6 @@ async function holdEvent(
   }));
   await markAttendance(deps, host, id, { seats });
   for (const answer of ['yes', 'little', 'no'] as const)
-    for (const name of useful[answer] ?? []) await sayUseful(deps, named(name), id, answer);
+    for (const name of useful[answer] ?? []) await sayUseful(deps, named(name), id, { useful: answer });
   if (notes) await storeNotes(deps, host, id, { notes, category: 'other' });
 }

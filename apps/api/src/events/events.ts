@@ -1,6 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { type changeEventInput, type createEventInput, kindFaults } from '@guilde/contracts/events/input.ts';
+import {
+  type cancelEventInput,
+  type changeEventInput,
+  type createEventInput,
+  kindFaults,
+} from '@guilde/contracts/events/input.ts';
 import {
   denyChange,
   EVENT_AHEAD_DAYS,
@@ -19,10 +24,11 @@ import type { Deps } from '../platform/deps.ts';
 import { emitWebhook } from '../webhooks/emit.ts';
 import { followRoom } from './conversation.ts';
 import { type SeatNews, tellChanged, tellSeat } from './notices.ts';
-import { type EventRow, eventDetail, eventFor, publishEvent } from './queries.ts';
+import { type EventRow, eventDetail, publishEvent } from './queries.ts';
 import { scheduleEvent } from './schedule.ts';
-import { type EventDeps, fillSeats, type SeatDeps, storedEvent } from './seats.ts';
+import { fillSeats, type SeatDeps, storedEvent } from './seats.ts';
 import { eventSeats, events } from './tables.ts';
+import { type EventDeps, hostVerb } from './verbs.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -110,52 +116,36 @@ async function refuseTooMany(
     throw new AppError('EVENTS_EXHAUSTED');
 }
 
-/** Throws NOT_FOUND for who does not host it. */
-export async function hostedEvent(queries: Queries, viewer: Viewer, id: string, now: number) {
-  const event = await eventFor(queries, viewer, id, now);
-  if (!event.isHost) throw new AppError('NOT_FOUND');
-  return event;
-}
-
 /**
  * Another hour or place keeps every seat and asks who comes whether they still do; more seats go to those who
  * wait.
  * @throws NOT_FOUND, EVENT_ENDED, EVENT_CANCELLED, EVENT_TIME_INVALID, EVENT_CAPACITY_TAKEN.
  */
-export async function changeEvent(
-  deps: EventDeps,
-  viewer: Viewer,
-  id: string,
-  input: typeof changeEventInput._output,
-): Promise<EventDetail> {
-  await deps.db.write(async (tx) => {
-    const now = deps.clock.now();
-    const event = await hostedEvent(tx.orm, viewer, id, now);
-    refuseIf(denyChange(event, now));
-    const faults = kindFaults(event.kind, input);
-    if (Object.keys(faults).length > 0) throw new AppError('INVALID_INPUT', {}, faults);
-    if (input.capacity < event.taken) throw new AppError('EVENT_CAPACITY_TAKEN');
-    const before = event.stored;
-    const isMovedInTime = before.localStart !== input.localStart || before.timeZone !== input.timeZone;
-    const isMoved =
-      isMovedInTime ||
-      before.minutes !== input.minutes ||
-      before.city !== input.city ||
-      before.address !== input.address;
-    const set = {
-      ...input,
-      link: input.link || before.link,
-      startsAt: isMovedInTime ? startOf(input.localStart, input.timeZone, now) : before.startsAt,
-      updatedAt: now,
-      ...(isMoved ? { revision: before.revision + 1, movedAt: now } : {}),
-    };
-    await tx.orm.update(events).set(set).where(eq(events.id, id));
-    const after = { ...before, ...set };
-    if (event.status === 'published') await followChange(tx, deps, before, after);
-    publishEvent(tx, deps, after);
-  });
-  return eventDetail(deps, viewer, id);
-}
+export const changeEvent = hostVerb(async ({ tx, deps, event }, input: typeof changeEventInput._output) => {
+  const now = deps.clock.now();
+  refuseIf(denyChange(event, now));
+  const faults = kindFaults(event.kind, input);
+  if (Object.keys(faults).length > 0) throw new AppError('INVALID_INPUT', {}, faults);
+  if (input.capacity < event.taken) throw new AppError('EVENT_CAPACITY_TAKEN');
+  const before = event.stored;
+  const isMovedInTime = before.localStart !== input.localStart || before.timeZone !== input.timeZone;
+  const isMoved =
+    isMovedInTime ||
+    before.minutes !== input.minutes ||
+    before.city !== input.city ||
+    before.address !== input.address;
+  const set = {
+    ...input,
+    link: input.link || before.link,
+    startsAt: isMovedInTime ? startOf(input.localStart, input.timeZone, now) : before.startsAt,
+    updatedAt: now,
+    ...(isMoved ? { revision: before.revision + 1, movedAt: now } : {}),
+  };
+  await tx.orm.update(events).set(set).where(eq(events.id, event.id));
+  const after = { ...before, ...set };
+  if (event.status === 'published') await followChange(tx, deps, before, after);
+  publishEvent(tx, deps, after);
+});
 
 async function followChange(tx: Tx, deps: EventDeps, before: EventRow, after: EventRow): Promise<void> {
   const isMoved = before.revision !== after.revision;
@@ -219,21 +209,14 @@ export async function restoreEvent(tx: Tx, deps: EventDeps, id: string): Promise
 }
 
 /** Throws NOT_FOUND for who does not host it, EVENT_ENDED, EVENT_CANCELLED. */
-export async function cancelHosted(
-  deps: EventDeps,
-  viewer: Viewer,
-  id: string,
-  { reason, wholeSeries }: { reason: string; wholeSeries: boolean },
-): Promise<EventDetail> {
-  await deps.db.write(async (tx) => {
-    const { stored } = await hostedEvent(tx.orm, viewer, id, deps.clock.now());
+export const cancelHosted = hostVerb(
+  async ({ tx, deps, event: { stored } }, { reason, wholeSeries }: typeof cancelEventInput._output) => {
     await cancelEvent(tx, deps, stored, reason);
     if (!wholeSeries || stored.seriesId === null) return;
     for (const other of await comingOf(tx.orm, deps, eq(events.seriesId, stored.seriesId)))
       await cancelEvent(tx, deps, other, reason);
-  });
-  return eventDetail(deps, viewer, id);
-}
+  },
+);
 
 /** Resolves with the coming events that are not cancelled. */
 export function comingOf(queries: Queries, { clock }: Pick<Deps, 'clock'>, where: SQL | undefined) {

@@ -1,38 +1,31 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import type { EventDetail } from '@guilde/contracts/events/rules.ts';
-import type { Viewer } from '@guilde/contracts/viewer.ts';
+import type { cohostsInput } from '@guilde/contracts/events/input.ts';
 import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import { isVisible } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { followRoom } from './conversation.ts';
-import { cancelEvent, comingOf, hostedEvent } from './events.ts';
+import { cancelEvent, comingOf } from './events.ts';
 import { tellSeat } from './notices.ts';
-import { type EventRow, eventDetail, publishEvent } from './queries.ts';
-import { declineSeat, type EventDeps, type SeatDeps } from './seats.ts';
+import { type EventRow, publishEvent } from './queries.ts';
+import { declineSeat, type SeatDeps } from './seats.ts';
 import { eventSeats, events } from './tables.ts';
+import { hostVerb } from './verbs.ts';
 
 /** Cohosts have a seat that does not count. Throws NOT_FOUND for another than the host, or an invisible member. */
-export async function chooseCohosts(
-  deps: EventDeps,
-  viewer: Viewer,
-  id: string,
-  memberIds: readonly string[],
-): Promise<EventDetail> {
-  await deps.db.write(async (tx) => {
-    const { stored } = await hostedEvent(tx.orm, viewer, id, deps.clock.now());
+export const chooseCohosts = hostVerb(
+  async ({ tx, deps, viewer, event: { stored } }, { memberIds }: typeof cohostsInput._output) => {
     if (stored.hostId !== viewer.id) throw new AppError('NOT_FOUND');
     const wanted = new Set(memberIds.filter((memberId) => memberId !== viewer.id));
     await refuseInvisible(tx.orm, [...wanted]);
-    const present = await cohostsOf(tx.orm, id);
+    const present = await cohostsOf(tx.orm, stored.id);
     for (const memberId of wanted)
       if (!present.includes(memberId)) await addCohost(tx, deps, stored, memberId);
     for (const memberId of present) if (!wanted.has(memberId)) await endCohost(tx, deps, stored, memberId);
     publishEvent(tx, deps, stored);
-  });
-  return eventDetail(deps, viewer, id);
-}
+  },
+);
 
 async function refuseInvisible(queries: Queries, ids: readonly string[]): Promise<void> {
   const found = await queries

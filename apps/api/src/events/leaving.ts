@@ -4,8 +4,9 @@ import { and, eq, ne } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import { seatIn } from './leave-links.ts';
-import { declineSeat, type EventDeps } from './seats.ts';
+import { declineSeat } from './seats.ts';
 import { eventSeats, events } from './tables.ts';
+import type { EventDeps } from './verbs.ts';
 
 /** The answer that the link is about must still hold, so that it works once. @throws EVENT_LINK_INVALID */
 export async function leaveByLink(

@@ -17,6 +17,7 @@ import {
 import { eventDetailOutput, eventPageOutput } from '@guilde/contracts/events/output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
+import { handlersOf, routesOn } from '../platform/http/handlers.ts';
 import {
   body,
   describe,
@@ -30,7 +31,7 @@ import {
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { communitySettingsOf } from '../settings/community.ts';
 import { markAttendance, sayUseful } from './attendance.ts';
-import { cancelHosted, changeEvent, createEvent, hostedEvent } from './events.ts';
+import { cancelHosted, changeEvent, createEvent } from './events.ts';
 import { chooseCohosts } from './hosts.ts';
 import { eventDetail, listEvents } from './queries.ts';
 import { addSeat, answerEvent, confirmSeat, removeSeat } from './seats.ts';
@@ -46,6 +47,12 @@ export function eventsOnly({ db }: Pick<Deps, 'db'>) {
     await next();
   });
 }
+
+const HOSTED: ErrorCode[] = ['NOT_FOUND', 'EVENT_ENDED', 'EVENT_CANCELLED'];
+const on = routesOn(
+  { params: eventParams, answer: eventDetailOutput, refusals: HOSTED },
+  ({ eventId }) => eventId,
+);
 
 export function eventRoutes(deps: Deps) {
   return new Hono<Env>()
@@ -74,136 +81,71 @@ export function eventRoutes(deps: Deps) {
     );
 }
 
-const HOSTED: ErrorCode[] = ['NOT_FOUND', 'EVENT_ENDED', 'EVENT_CANCELLED'];
-
 export function eventAnswerRoutes(deps: Deps) {
-  const limitAnswers = limitMember(deps.limits, ANSWERS);
+  const answer = on(deps, ANSWERS);
   return new Hono<Env>()
     .post(
       '/:eventId/answer',
-      describe('Come, wait for a seat, or give mine back', eventDetailOutput, [
+      ...answer('Come, wait for a seat, or give mine back', answerEvent, answerInput, [
         ...HOSTED,
         'EVENT_FULL',
         'EVENT_OWN',
         'SEAT_OFFER_EXPIRED',
       ]),
-      limitAnswers,
-      params(eventParams),
-      body(answerInput),
-      async (c) =>
-        c.json(await answerEvent(deps, viewerOf(c), c.req.valid('param').eventId, c.req.valid('json')), 200),
     )
-    .post(
-      '/:eventId/confirm',
-      describe('I still come', eventDetailOutput, [...HOSTED, 'EVENT_OWN']),
-      limitAnswers,
-      params(eventParams),
-      async (c) => c.json(await confirmSeat(deps, viewerOf(c), c.req.valid('param').eventId), 200),
-    )
+    .post('/:eventId/confirm', ...answer('I still come', confirmSeat, undefined, [...HOSTED, 'EVENT_OWN']))
     .post(
       '/:eventId/useful',
-      describe('Say whether it was useful; hosts see sums only', eventDetailOutput, [
+      ...answer('Say whether it was useful; hosts see sums only', sayUseful, usefulInput, [
         'NOT_FOUND',
         'EVENT_NOT_STARTED',
       ]),
-      limitAnswers,
-      params(eventParams),
-      body(usefulInput),
-      async (c) =>
-        c.json(
-          await sayUseful(deps, viewerOf(c), c.req.valid('param').eventId, c.req.valid('json').useful),
-          200,
-        ),
     );
 }
 
 export function eventHostRoutes(deps: Deps) {
-  const limitActs = limitMember(deps.limits, HOST_ACTS);
+  const act = on(deps, HOST_ACTS);
   return new Hono<Env>()
     .put(
       '/:eventId',
-      describe('Change my event; another hour or place asks who comes again', eventDetailOutput, [
+      ...act('Change my event; another hour or place asks who comes again', changeEvent, changeEventInput, [
         ...HOSTED,
         'EVENT_TIME_INVALID',
         'EVENT_CAPACITY_TAKEN',
       ]),
-      limitActs,
-      params(eventParams),
-      body(changeEventInput),
-      async (c) =>
-        c.json(await changeEvent(deps, viewerOf(c), c.req.valid('param').eventId, c.req.valid('json')), 200),
     )
     .post(
       '/:eventId/cancel',
-      describe('Cancel my event, or its coming series, with a reason', eventDetailOutput, HOSTED),
-      limitActs,
-      params(eventParams),
-      body(cancelEventInput),
-      async (c) =>
-        c.json(await cancelHosted(deps, viewerOf(c), c.req.valid('param').eventId, c.req.valid('json')), 200),
+      ...act('Cancel my event, or its coming series, with a reason', cancelHosted, cancelEventInput),
     )
     .put(
       '/:eventId/cohosts',
-      describe('Choose the cohosts of my event', eventDetailOutput, ['NOT_FOUND']),
-      limitActs,
-      params(eventParams),
-      body(cohostsInput),
-      async (c) =>
-        c.json(
-          await chooseCohosts(deps, viewerOf(c), c.req.valid('param').eventId, c.req.valid('json').memberIds),
-          200,
-        ),
+      ...act('Choose the cohosts of my event', chooseCohosts, cohostsInput, ['NOT_FOUND']),
     )
     .post(
       '/:eventId/seats',
-      describe('Give a member a seat of my event, with a reason', eventDetailOutput, [
+      ...act('Give a member a seat of my event, with a reason', addSeat, addSeatInput, [
         ...HOSTED,
         'EVENT_FULL',
       ]),
-      limitActs,
-      params(eventParams),
-      body(addSeatInput),
-      async (c) => {
-        const { eventId } = c.req.valid('param');
-        const { memberId, reason } = c.req.valid('json');
-        await deps.db.write(async (tx) => {
-          const { stored } = await hostedEvent(tx.orm, viewerOf(c), eventId, deps.clock.now());
-          await addSeat(tx, deps, stored, memberId, reason);
-        });
-        return c.json(await eventDetail(deps, viewerOf(c), eventId), 200);
-      },
     )
     .post(
       '/:eventId/seats/:memberId/remove',
-      describe('Take a seat of my event back, with a reason', eventDetailOutput, HOSTED),
-      limitActs,
-      params(eventMemberParams),
-      body(seatReasonInput),
-      async (c) => {
-        const { eventId, memberId } = c.req.valid('param');
-        const { reason } = c.req.valid('json');
-        await deps.db.write(async (tx) => {
-          const { stored } = await hostedEvent(tx.orm, viewerOf(c), eventId, deps.clock.now());
-          await removeSeat(tx, deps, stored, memberId, reason);
-        });
-        return c.json(await eventDetail(deps, viewerOf(c), eventId), 200);
-      },
+      ...handlersOf(
+        {
+          ...{ summary: 'Take a seat of my event back, with a reason', answer: eventDetailOutput },
+          ...{ refusals: HOSTED, params: eventMemberParams, input: seatReasonInput },
+        },
+        [limitMember(deps.limits, HOST_ACTS)],
+        (viewer, { eventId, memberId }, { reason }) =>
+          removeSeat(deps, viewer, eventId, { memberId, reason }),
+      ),
     )
     .post(
       '/:eventId/attendance',
-      describe('Say who came to my event, for a week', eventDetailOutput, [
-        'NOT_FOUND',
+      ...act('Say who came to my event, for a week', markAttendance, attendanceInput, [
         'EVENT_NOT_STARTED',
-        'EVENT_ENDED',
-        'EVENT_CANCELLED',
+        ...HOSTED,
       ]),
-      limitActs,
-      params(eventParams),
-      body(attendanceInput),
-      async (c) =>
-        c.json(
-          await markAttendance(deps, viewerOf(c), c.req.valid('param').eventId, c.req.valid('json')),
-          200,
-        ),
     );
 }

@@ -5,8 +5,9 @@ import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type ReminderKind, remind, tellChanged } from './notices.ts';
 import { type EventRow, publishEvent } from './queries.ts';
-import { type EventDeps, fillSeats } from './seats.ts';
+import { fillSeats } from './seats.ts';
 import { eventSeats, events } from './tables.ts';
+import type { EventDeps } from './verbs.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

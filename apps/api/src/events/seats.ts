@@ -1,8 +1,7 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import type { answerInput } from '@guilde/contracts/events/input.ts';
+import type { addSeatInput, answerInput } from '@guilde/contracts/events/input.ts';
 import {
   denyAnswer,
-  type EventDetail,
   GIVEN_BEFORE_MS,
   isWaitingOnly,
   OFFER_MS,
@@ -11,14 +10,13 @@ import {
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
-import type { Deps } from '../platform/deps.ts';
 import { areSeparated } from '../profiles/blocks.ts';
 import { followRoom } from './conversation.ts';
 import { tellSeat } from './notices.ts';
-import { type EventRow, eventDetail, eventFor, publishEvent } from './queries.ts';
+import { type EventRow, eventFor, publishEvent } from './queries.ts';
 import { eventSeats, events } from './tables.ts';
+import { type EventDeps, eventVerb, hostVerb } from './verbs.ts';
 
-export type EventDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'config'>;
 export type SeatDeps = Omit<EventDeps, 'db'>;
 type Seat = { eventId: string; memberId: string };
 
@@ -32,19 +30,14 @@ declare module '../platform/jobs/jobs.ts' {
  * Answers one event, or all that come in its series, of which those that are full are left out.
  * @throws NOT_FOUND, EVENT_FULL, EVENT_OWN, EVENT_ENDED, EVENT_CANCELLED, SEAT_OFFER_EXPIRED.
  */
-export async function answerEvent(
-  deps: EventDeps,
-  viewer: Viewer,
-  id: string,
-  { state, wholeSeries }: typeof answerInput._output,
-): Promise<EventDetail> {
-  await deps.db.write(async (tx) => {
-    const { stored } = await answerOne(tx, deps, viewer, id, state);
-    for (const other of wholeSeries ? await comingOfSeries(tx.orm, stored, deps.clock.now()) : [])
-      await answerOne(tx, deps, viewer, other, state).catch(ignoreFull);
-  });
-  return eventDetail(deps, viewer, id);
-}
+export const answerEvent = eventVerb(
+  async ({ tx, deps, viewer, event }, { state, wholeSeries }: typeof answerInput._output) => {
+    await answerOne(tx, deps, viewer, event, state);
+    const now = deps.clock.now();
+    for (const other of wholeSeries ? await comingOfSeries(tx.orm, event.stored, now) : [])
+      await answerOne(tx, deps, viewer, await eventFor(tx.orm, viewer, other, now), state).catch(ignoreFull);
+  },
+);
 
 function ignoreFull(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
@@ -54,15 +47,13 @@ async function answerOne(
   tx: Tx,
   deps: SeatDeps,
   viewer: Viewer,
-  id: string,
+  event: Awaited<ReturnType<typeof eventFor>>,
   state: (typeof answerInput._output)['state'],
-) {
-  const event = await eventFor(tx.orm, viewer, id, deps.clock.now());
+): Promise<void> {
   refuseIf(denyAnswer(event, deps.clock.now()));
-  const seat = { eventId: id, memberId: viewer.id };
+  const seat = { eventId: event.id, memberId: viewer.id };
   if (state === 'declined') await declineSeat(tx, deps, seat);
   else if (event.seat?.state !== 'going') await askForSeat(tx, deps, event.stored, seat, state === 'waiting');
-  return event;
 }
 
 /** The seat is the member's, or a place in the waiting list. */
@@ -226,41 +217,40 @@ export function endOffer(deps: EventDeps, { until, ...seat }: Seat & { until: nu
 }
 
 /** The member still comes. Throws NOT_FOUND without a seat. */
-export async function confirmSeat(deps: EventDeps, viewer: Viewer, id: string): Promise<EventDetail> {
-  await deps.db.write(async (tx) => {
-    const event = await eventFor(tx.orm, viewer, id, deps.clock.now());
-    refuseIf(denyAnswer(event, deps.clock.now()));
-    if (event.seat?.state !== 'going') throw new AppError('NOT_FOUND');
-    await tx.orm
-      .update(eventSeats)
-      .set({ confirmedAt: deps.clock.now() })
-      .where(and(eq(eventSeats.eventId, id), eq(eventSeats.memberId, viewer.id)));
-    publishEvent(tx, deps, event.stored);
-  });
-  return eventDetail(deps, viewer, id);
-}
+export const confirmSeat = eventVerb(async ({ tx, deps, viewer, event }) => {
+  const confirmedAt = deps.clock.now();
+  refuseIf(denyAnswer(event, confirmedAt));
+  if (event.seat?.state !== 'going') throw new AppError('NOT_FOUND');
+  const isOwn = and(eq(eventSeats.eventId, event.id), eq(eventSeats.memberId, viewer.id));
+  await tx.orm.update(eventSeats).set({ confirmedAt }).where(isOwn);
+  publishEvent(tx, deps, event.stored);
+});
 
-/** Hosts and the team add somebody beside the waiting list. Throws EVENT_FULL. */
-export async function addSeat(tx: Tx, deps: SeatDeps, event: EventRow, memberId: string, reason: string) {
-  const seat = { eventId: event.id, memberId };
-  const held = await storedSeat(tx.orm, seat);
-  if (held?.state === 'going' || event.hostId === memberId) return;
-  if (held?.offeredUntil == null) {
-    const isApart = event.kind === 'room' && (await isSeparatedInside(tx.orm, event, memberId));
-    if (isApart || !(await takeSeat(tx, event))) throw new AppError('EVENT_FULL');
-  }
-  await storeGoing(tx, deps, event, seat);
-  await tellSeat(tx, deps, { ...seat, what: 'added', reason });
-}
+/** Hosts add somebody beside the waiting list. Throws EVENT_FULL. */
+export const addSeat = hostVerb(
+  async ({ tx, deps, event: { stored } }, { memberId, reason }: typeof addSeatInput._output) => {
+    const seat = { eventId: stored.id, memberId };
+    const held = await storedSeat(tx.orm, seat);
+    if (held?.state === 'going' || stored.hostId === memberId) return;
+    if (held?.offeredUntil == null) {
+      const isApart = stored.kind === 'room' && (await isSeparatedInside(tx.orm, stored, memberId));
+      if (isApart || !(await takeSeat(tx, stored))) throw new AppError('EVENT_FULL');
+    }
+    await storeGoing(tx, deps, stored, seat);
+    await tellSeat(tx, deps, { ...seat, what: 'added', reason });
+  },
+);
 
 /** Throws NOT_FOUND without a seat. */
-export async function removeSeat(tx: Tx, deps: SeatDeps, event: EventRow, memberId: string, reason: string) {
-  const seat = { eventId: event.id, memberId };
-  const held = await storedSeat(tx.orm, seat);
-  if (!held || held.state === 'declined' || held.isCohost) throw new AppError('NOT_FOUND');
-  await declineSeat(tx, deps, seat);
-  await tellSeat(tx, deps, { ...seat, what: 'removed', reason });
-}
+export const removeSeat = hostVerb(
+  async ({ tx, deps, event }, { memberId, reason }: { memberId: string; reason: string }) => {
+    const seat = { eventId: event.id, memberId };
+    const held = await storedSeat(tx.orm, seat);
+    if (!held || held.state === 'declined' || held.isCohost) throw new AppError('NOT_FOUND');
+    await declineSeat(tx, deps, seat);
+    await tellSeat(tx, deps, { ...seat, what: 'removed', reason });
+  },
+);
 
 async function comingOfSeries(queries: Queries, { id, seriesId }: EventRow, now: number): Promise<string[]> {
   if (seriesId === null) return [];

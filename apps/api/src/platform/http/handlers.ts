@@ -3,7 +3,9 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { Context, Handler, MiddlewareHandler, TypedResponse } from 'hono';
 import type { z } from 'zod';
 import type { Db, Queries, Tx } from '../database/db.ts';
-import { body, describe, type Env, params, viewerOf } from './http.ts';
+import type { Deps } from '../deps.ts';
+import { body, describe, type Env, limitMember, params, viewerOf } from './http.ts';
+import type { Limit } from './rate-limit.ts';
 
 /** A route validates its address and its input by the schemas, if there are such. */
 export type Schema = z.ZodType | undefined;
@@ -52,6 +54,25 @@ export function handlersOf<Answer, Params extends Schema = undefined, Input exte
   ];
   // A router's types count handlers one by one, but their number differs from route to route.
   return list as unknown as Handlers<Params, Input, Answer>;
+}
+
+/** Each route is a verb on the one thing that its address names, which is answered as it then is. */
+export function routesOn<Params extends z.ZodType>(
+  of: { params: Params; answer: z.ZodType; refusals: readonly ErrorCode[] },
+  idOf: (chosen: Output<Params>) => string,
+) {
+  return (deps: Deps, limit: Limit) =>
+    <Detail, Input extends Schema = undefined>(
+      summary: string,
+      verb: (deps: Deps, viewer: Viewer, id: string, input: Output<Input>) => Promise<Detail>,
+      input?: Input,
+      refusals = of.refusals,
+    ) =>
+      handlersOf(
+        { ...of, summary, refusals, ...(input && { input }) },
+        [limitMember(deps.limits, limit)],
+        (viewer, chosen: Output<Params>, sent: Output<Input>) => verb(deps, viewer, idOf(chosen), sent),
+      );
 }
 
 /** A verb reads a thing for its viewer, changes it in one transaction, and answers with what it then is. */
