@@ -118,7 +118,7 @@ it.each([
     3,
     () => '/api/members?q=k&specialty=ads&cms=shopify&payment=stripe&carrier=dpd&sector=fashion',
   ],
-  ['members of a platform', 5, () => '/api/members?cms=shopify'],
+  ['members of a platform', 6, () => '/api/members?cms=shopify'],
   ['a member', 3, () => `/api/members/${karim.id}`],
   ['whom I sponsor', 2, () => '/api/invitations/sponsored'],
   ['my SOS on which a member could help', 4, () => `/api/members/${nina.id}/askable-sos`],

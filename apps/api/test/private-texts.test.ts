@@ -88,7 +88,7 @@ const OTHERS: Record<string, string> = {
   profile_tools: 'tool',
   profile_words: 'word',
   profiles:
-    'first_name last_name store_name store_url siren cms payments carriers sector monthly_orders main_channel specialties bio certification_reason avatar_key search_words sort_key',
+    'first_name last_name store_name store_url siren cms payments carriers sector monthly_orders main_channel specialties bio certification_reason avatar_key search_words sort_key conversations_only',
   push_keys: 'public_key sealed_with',
   push_subscriptions: 'endpoint p256dh',
   reports: 'reason description status decided_by content_kind quote',

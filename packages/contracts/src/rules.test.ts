@@ -196,6 +196,7 @@ describe('profiles and ratings', () => {
     storeName: 'Atelier Nord',
     email: '',
     siren: null,
+    conversationsOnly: [],
     storeUrl: 'https://atelier.fr',
     cms: 'shopify',
     payments: [],

@@ -79,7 +79,7 @@ export const assign = act({
   run: async ({ deps, tx, viewer, record }, { sosId }, { memberId, reason }) => {
     refuseIf(denyActOnSelf(viewer, memberId));
     const sos = await sosDetail(tx.orm, sosId);
-    await memberProfile(tx.orm, memberId);
+    await memberProfile(tx.orm, viewer, memberId);
     await assignHelper(tx, deps, sos, memberId);
     await record({ action: 'sos.assign', subject: subjectOf(sos), after: { helper: memberId }, reason });
   },

@@ -2,6 +2,7 @@ import type { MessageKind } from '@guilde/contracts/conversations/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { shareConversations } from '../profiles/visibility.ts';
 import { ownerKeys } from './owners.ts';
 
 /**
@@ -169,3 +170,11 @@ export const messageIndexes = sqliteTable('message_indexes', {
   seq: integer().notNull().default(0),
   revision: integer().notNull().default(0),
 });
+
+/** A seat stays when its conversation closes, and ends when its member leaves. */
+shareConversations(
+  (memberId) => sql`select other_seats.user_id from participants as own_seats
+    cross join conversations on conversations.id = own_seats.conversation_id and conversations.sos_request_id is not null
+    cross join participants as other_seats on other_seats.conversation_id = own_seats.conversation_id
+    where own_seats.user_id = ${memberId} and own_seats.is_active and other_seats.is_active`,
+);

@@ -1,5 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { MemberProfile } from '@guilde/contracts/profiles/rules.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
@@ -7,6 +8,7 @@ import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { avatarUrl, isVisible, memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
+import { companyOf, shownFields } from '../profiles/visibility.ts';
 import { invitations } from './tables.ts';
 
 const sponsors = alias(members, 'sponsors');
@@ -22,6 +24,8 @@ const byId = preparedQuery((queries) =>
       carriers: profiles.carriers,
       sector: profiles.sector,
       bio: profiles.bio,
+      conversationsOnly: profiles.conversationsOnly,
+      isCompany: sql<number>`${profiles.userId} in ${companyOf(sql.placeholder('viewerId'))}`,
       createdAt: profiles.createdAt,
       sponsorId: sponsors.id,
     })
@@ -37,14 +41,19 @@ const byId = preparedQuery((queries) =>
  * The profile has no e-mail address (docs/specification.md#profile). Throws NOT_FOUND, also when it is
  * incomplete or the member suspended.
  */
-export async function memberProfile(queries: Queries, memberId: string): Promise<MemberProfile> {
-  const [row] = await byId(queries).all({ memberId });
+export async function memberProfile(
+  queries: Queries,
+  viewer: Pick<Viewer, 'id'>,
+  memberId: string,
+): Promise<MemberProfile> {
+  const [row] = await byId(queries).all({ memberId, viewerId: viewer.id });
   if (!row) throw new AppError('NOT_FOUND');
-  const { sponsorId, specialties, storeUrl, cms, payments, carriers, sector, bio } = row;
+  const { sponsorId, specialties, sector, bio } = row;
   const named = await memberRefs(queries, sponsorId ? [sponsorId] : []);
   return {
     ...toMemberRef(row),
-    ...{ specialties, storeUrl, cms, payments, carriers, sector, bio },
+    ...{ specialties, sector, bio },
+    ...shownFields(row, row.isCompany ? [] : row.conversationsOnly),
     avatarLargeUrl: avatarUrl(row.avatarKey, 'large'),
     createdAt: iso(row.createdAt),
     sponsor: named.get(sponsorId ?? '') ?? null,

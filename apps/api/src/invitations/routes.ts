@@ -223,6 +223,6 @@ export function memberProfileRoutes(deps: Pick<Deps, 'db'>) {
     '/:memberId',
     describe('A member as the others see them', memberProfileOutput),
     params(memberParams),
-    async (c) => c.json(await memberProfile(deps.db.orm, c.req.valid('param').memberId), 200),
+    async (c) => c.json(await memberProfile(deps.db.orm, viewerOf(c), c.req.valid('param').memberId), 200),
   );
 }

@@ -13,6 +13,7 @@ import { isSeparated, separatedFrom } from './blocks.ts';
 import { directoryQueryWords, INITIALS, specialtiesNamed, toolsNamed } from './directory-words.ts';
 import { memberRefColumns, toMemberRef } from './members.ts';
 import { profileSpecialties, profiles, profileTools, profileWords } from './tables.ts';
+import { fieldOfTool, isShown, seesMore } from './visibility.ts';
 
 type Filters = z.output<typeof directoryQuery>;
 
@@ -42,12 +43,15 @@ export async function listMembers(
 ): Promise<Json<DirectoryPage>> {
   const read = async (one: Pick<Viewer, 'id'>) => toJson(await readPage(orm, one, filters));
   if (filters.q) return read(viewer);
-  // Both run at once, because most members are separated from nobody.
-  const [isSeparatedFromSome, shared] = await Promise.all([
+  const { cms, payment, carrier } = filters;
+  const asksForTools = cms.length + payment.length + carrier.length > 0;
+  // All run at once, because most members are separated from nobody and see what all see.
+  const [isSeparatedFromSome, isAhead, shared] = await Promise.all([
     isSeparated(orm, viewer),
+    asksForTools && seesMore(orm, viewer),
     versionedCache(orm, JSON.stringify(['directory', filters]), () => read(NOBODY)),
   ]);
-  return isSeparatedFromSome ? read(viewer) : shared;
+  return isSeparatedFromSome || isAhead ? read(viewer) : shared;
 }
 
 /** Takes two statements: the counts per initial, and the cards. */
@@ -77,13 +81,13 @@ async function readPage(
         [`word${at}`, word],
         [`end${at}`, word + LAST],
         [`named${at}`, JSON.stringify(named[at])],
-        [`tools${at}`, JSON.stringify(toolsNamed(word))],
+        [`tools${at}`, toolsJson(toolsNamed(word))],
       ]),
     ),
     specialty: JSON.stringify(specialty),
     cms: JSON.stringify(cms),
-    payment: JSON.stringify(payment),
-    carrier: JSON.stringify(carrier),
+    payment: toolsJson(payment),
+    carrier: toolsJson(carrier),
     sector: JSON.stringify(sector),
   };
   const cardsOf = (by: Shape['by']) => pageOf(queries, { ...shape, by }).all({ ...values, limit, offset });
@@ -180,7 +184,9 @@ function listed(queries: Queries, shape: Shape): SQL[] {
     ...(specialty ? [sql`${isMember} in (${membersBySpecialty('specialty')})`] : []),
     ...(payment ? [sql`${isMember} in (${membersByTool('payment')})`] : []),
     ...(carrier ? [sql`${isMember} in (${membersByTool('carrier')})`] : []),
-    ...(cms ? [sql`${profiles.cms} in ${oneOf('cms')}`] : []),
+    ...(cms
+      ? [sql`${profiles.cms} in ${oneOf('cms')}`, isShown(sql`'cms'`, sql.placeholder('viewerId'))]
+      : []),
     ...(sector ? [sql`${profiles.sector} in ${oneOf('sector')}`] : []),
   ];
 }
@@ -206,9 +212,14 @@ function membersBySpecialty(chosen: string): SQL {
 }
 
 function membersByTool(chosen: string): SQL {
-  const { userId, tool } = profileTools;
-  return sql`select ${userId} from json_each(${sql.placeholder(chosen)})
-    cross join ${profileTools} where ${tool} = value`;
+  return sql`select profile_tools.user_id from json_each(${sql.placeholder(chosen)})
+    cross join ${profileTools} on profile_tools.tool = value ->> 'tool'
+    cross join ${profiles} on profiles.user_id = profile_tools.user_id
+    where ${isShown(sql`value ->> 'field'`, sql.placeholder('viewerId'))}`;
+}
+
+function toolsJson(tools: readonly string[]): string {
+  return JSON.stringify(tools.map((tool) => ({ tool, field: fieldOfTool(tool) })));
 }
 
 function oneOf(filter: 'cms' | 'sector'): SQL {

@@ -60,6 +60,7 @@ export async function ownProfile(queries: Queries, viewer: Pick<Viewer, 'id'>): 
     ...toMemberRef({ ...profile, id: profile.userId }),
     email,
     siren: profile.siren,
+    conversationsOnly: profile.conversationsOnly,
     storeUrl: profile.storeUrl,
     cms: profile.cms,
     payments: profile.payments,

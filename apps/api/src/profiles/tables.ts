@@ -1,6 +1,7 @@
 import type {
   Carrier,
   Cms,
+  HideableField,
   MainChannel,
   MonthlyOrders,
   Payment,
@@ -32,6 +33,11 @@ export const profiles = sqliteTable(
     mainChannel: text('main_channel').$type<MainChannel | ''>().notNull().default(''),
     specialties: text({ mode: 'json' }).$type<Specialty[]>().notNull().default([]),
     bio: text().notNull().default(''),
+    /** Only who shares a conversation of an SOS sees these fields (visibility.ts). */
+    conversationsOnly: text('conversations_only', { mode: 'json' })
+      .$type<HideableField[]>()
+      .notNull()
+      .default([]),
     isCertified: integer('is_certified', { mode: 'boolean' }).notNull().default(true),
     /** This is the last change of the certification. */
     certificationAt: integer('certification_at').notNull().default(0),

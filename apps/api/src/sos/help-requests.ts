@@ -40,7 +40,7 @@ export function requestHelp(
   return deps.db.write(async (tx) => {
     const sos = cardOf(await sosDetail(tx.orm, sosId));
     if (sos.author?.id !== viewer.id) throw new AppError('NOT_FOUND');
-    await memberProfile(tx.orm, memberId);
+    await memberProfile(tx.orm, viewer, memberId);
     refuseIf(denyHelpRequest(memberId, sos));
     const sent = await sentOn(tx.orm, [sosId], memberId);
     const known = toAskable(sos, sent.get(sosId));
@@ -73,7 +73,7 @@ export async function askableSos(
   viewer: Viewer,
   memberId: string,
 ): Promise<AskableSos[]> {
-  await memberProfile(orm, memberId);
+  await memberProfile(orm, viewer, memberId);
   const rows = await ownUnresolved(orm).all({ viewerId: viewer.id });
   const offered = rows.map(toSos).filter((sos) => denyHelpRequest(memberId, sos) === null);
   const ids = offered.map(({ id }) => id);

@@ -16,6 +16,7 @@ import {
   CARRIERS,
   CMS,
   DIRECTORY_PAGE,
+  HIDEABLE_FIELDS,
   MAIN_CHANNELS,
   MONTHLY_ORDERS,
   NAME_MAX,
@@ -97,6 +98,8 @@ export const profileInput = z.object({
   ...wizardSteps[5].shape,
   specialties: specialties.pipe(z.array(specialty).min(1, 'Choisis au moins une spécialité.')),
   bio: plainText.trim().check(atMost(BIO_MAX)),
+  /** Older clients leave it out, and the stored one stays. */
+  conversationsOnly: anyOf(HIDEABLE_FIELDS).optional(),
 });
 
 export const sirenInput = z.object({ siren: sirenText });

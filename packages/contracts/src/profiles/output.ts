@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { instant, pageOf } from '../shared-output.ts';
 import { oneOf } from '../validation.ts';
-import { CARRIERS, CMS, MAIN_CHANNELS, MONTHLY_ORDERS, PAYMENTS, SECTORS, SPECIALTIES } from './rules.ts';
+import {
+  CARRIERS,
+  CMS,
+  HIDEABLE_FIELDS,
+  MAIN_CHANNELS,
+  MONTHLY_ORDERS,
+  PAYMENTS,
+  SECTORS,
+  SPECIALTIES,
+} from './rules.ts';
 
 export const memberRefOutput = z
   .object({
@@ -44,6 +53,8 @@ export const profileOutput = memberRefOutput
     email: z.string(),
     /** Members who joined before it was asked for may have none. */
     siren: z.string().nullable(),
+    /** Others see these fields only if they share a conversation of an SOS; they come empty otherwise. */
+    conversationsOnly: z.array(oneOf(HIDEABLE_FIELDS)),
     totalHelpCount: z.number(),
     completedAt: instant.nullable(),
     createdAt: instant,

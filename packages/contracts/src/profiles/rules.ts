@@ -43,6 +43,16 @@ export const PAYMENTS = [
   { id: 'mercanet', label: 'Mercanet' },
 ] as const;
 
+/** The member may show each of these to the people of their conversations alone (docs/specification.md#who-sees-a-field). */
+export const HIDEABLE_FIELDS = [
+  { id: 'storeUrl', label: 'Adresse web' },
+  { id: 'cms', label: 'Plateforme' },
+  { id: 'payments', label: 'Moyens de paiement' },
+  { id: 'carriers', label: 'Transporteurs' },
+] as const;
+
+export type HideableField = (typeof HIDEABLE_FIELDS)[number]['id'];
+
 export const CARRIERS = [
   { id: 'colissimo', label: 'Colissimo' },
   { id: 'chronopost', label: 'Chronopost' },

@@ -41,14 +41,16 @@ export function ClosedNotice({ conversation, undo }: { conversation: Conversatio
           {`${outcomeText(conversation)}${closedAt ? ` le\u00a0${formatDate(closedAt)}` : ''}.${may || ''}`}
         </p>
       </div>
-      {isUndoable && closedAt && (
-        <Button variant="outline" size="sm" loading={undo.running} onClick={() => undo.start(closedAt)}>
-          Annuler
+      <div className="flex flex-wrap gap-2">
+        {isUndoable && closedAt && (
+          <Button variant="outline" size="sm" loading={undo.running} onClick={() => undo.start(closedAt)}>
+            Annuler
+          </Button>
+        )}
+        <Button asChild variant="outline" size="sm">
+          <Link to={page.to}>{page.label}</Link>
         </Button>
-      )}
-      <Button asChild variant="outline" size="sm">
-        <Link to={page.to}>{page.label}</Link>
-      </Button>
+      </div>
     </div>
   );
 }

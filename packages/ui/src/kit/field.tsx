@@ -68,7 +68,7 @@ export function Field({ label, hint, error, optional, aside, className, children
   };
   return (
     <div data-slot="field" className={cn('grid content-start gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="text-sm font-medium">
           <span>{label}</span>
           {optional && <Optional />}

@@ -24,7 +24,7 @@ export function MemberCard({ member, aside }: { member: MemberProfile; aside?: R
       <SpecialtyList specialties={member.specialties} />
       {member.bio && <Linkified text={member.bio} className="max-w-prose" />}
       <Facts columns={3}>
-        <Fact name="Plateforme">{optionLabel(CMS, member.cms)}</Fact>
+        {member.cms && <Fact name="Plateforme">{optionLabel(CMS, member.cms)}</Fact>}
         <ToolFacts {...member} />
         <Fact name="Secteur">{optionLabel(SECTORS, member.sector)}</Fact>
         {member.sponsor && (

@@ -1,12 +1,14 @@
 import { profileInput } from '@guilde/contracts/profiles/input.ts';
 import {
   BIO_MAX,
+  type HideableField,
   NAME_MAX,
   type Profile,
   STORE_NAME_MAX,
   STORE_URL_MAX,
 } from '@guilde/contracts/profiles/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useForm } from '../form.ts';
@@ -23,6 +25,7 @@ import { useUpdateProfile } from './data.ts';
 import { SpecialtyPicker } from './specialty-picker.tsx';
 import { ToolsFields } from './tools-fields.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
+import { VisibleTo } from './visible-to.tsx';
 
 type Values = z.input<typeof profileInput>;
 type Form = Pick<UseFormReturn<Values>, 'register' | 'formState'>;
@@ -41,6 +44,13 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
   const { register, formState } = form;
   const error = (name: keyof Values) => formState.errors[name]?.message;
   const saving = update.isPending;
+  const visibleTo: VisibleToField = (field) => (
+    <VisibleTo
+      field={field}
+      hidden={form.watch('conversationsOnly') ?? []}
+      onChange={(hidden) => form.setValue('conversationsOnly', hidden, { shouldDirty: true })}
+    />
+  );
   const submit = form.handleSubmit((input) =>
     update.mutate(input, {
       onSuccess: () => {
@@ -58,15 +68,20 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
     <Card>
       <form noValidate onSubmit={(event) => void submit(event)} aria-label="Modifier mon profil">
         <fieldset disabled={saving} className="grid gap-5 [&_:is(input,select,textarea)]:scroll-mb-24">
-          <PersonAndShopFields form={form} />
+          <PersonAndShopFields form={form} visibleTo={visibleTo} />
           <ToolsFields
             payments={form.watch('payments') ?? []}
             carriers={form.watch('carriers') ?? []}
+            visibleTo={visibleTo}
             onChange={({ payments, carriers }) => {
               if (payments) form.setValue('payments', payments, { shouldDirty: true });
               if (carriers) form.setValue('carriers', carriers, { shouldDirty: true });
             }}
           />
+          <p className="text-sm text-muted-foreground">
+            « Mes conversations » : les membres avec qui tu partages un SOS, en cours ou passé. L’équipe voit
+            tous les champs.
+          </p>
           <Field label="Bio" optional error={error('bio')}>
             <Textarea rows={4} maxLength={BIO_MAX} {...register('bio')} />
           </Field>
@@ -98,7 +113,15 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
   );
 }
 
-function PersonAndShopFields({ form: { register, formState } }: { form: Form }) {
+type VisibleToField = (field: HideableField) => ReactNode;
+
+function PersonAndShopFields({
+  form: { register, formState },
+  visibleTo,
+}: {
+  form: Form;
+  visibleTo: VisibleToField;
+}) {
   const error = (name: keyof Values) => formState.errors[name]?.message;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -111,10 +134,10 @@ function PersonAndShopFields({ form: { register, formState } }: { form: Form }) 
       <Field label="Nom de la boutique" error={error('storeName')}>
         <Input autoComplete="organization" maxLength={STORE_NAME_MAX} {...register('storeName')} />
       </Field>
-      <Field label="Adresse web" error={error('storeUrl')}>
+      <Field label="Adresse web" error={error('storeUrl')} aside={visibleTo('storeUrl')}>
         <Input type="url" inputMode="url" maxLength={STORE_URL_MAX} {...register('storeUrl')} />
       </Field>
-      <Field label="Plateforme" error={error('cms')}>
+      <Field label="Plateforme" error={error('cms')} aside={visibleTo('cms')}>
         <Select options={cmsChoices} {...register('cms')} />
       </Field>
       <Field label="Secteur" error={error('sector')}>

@@ -54,6 +54,22 @@ describe('one’s own profile', () => {
     expect(screen.getByText('Mondial Relay')).toBeVisible();
   });
 
+  test('shows a field to the people of one’s conversations alone, if one wants it', async () => {
+    const client = await somebody('discrete@exemple.fr');
+    const own = renderWith(guilde.current, client, '/profile');
+    await own.user.click(await screen.findByRole('button', { name: 'Modifier' }));
+    const choice = screen.getByRole('combobox', { name: /^Plateforme\s: visible par$/ });
+    expect(choice).toHaveDisplayValue('Vu par les membres');
+    await own.user.selectOptions(choice, 'Vu par mes conversations');
+    await own.user.click(screen.getByRole('button', { name: 'Enregistrer' }));
+    await screen.findByText('Profil mis à jour');
+    expect(await screen.findByText('Plateforme')).toBeVisible();
+    own.unmount();
+    await renderAs(guilde.current, 'karim', `/profile/${client.id}`);
+    expect(await screen.findByText('Secteur')).toBeVisible();
+    expect(screen.queryByText('Plateforme')).toBeNull();
+  });
+
   test('asks before a page with unsaved changes is left', async () => {
     const { user, router } = await renderAs(guilde.current, 'claire', '/profile');
     await user.click(await screen.findByRole('button', { name: 'Modifier' }));

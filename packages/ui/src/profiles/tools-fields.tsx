@@ -1,4 +1,5 @@
-import type { Carrier, Payment } from '@guilde/contracts/profiles/rules.ts';
+import type { Carrier, HideableField, Payment } from '@guilde/contracts/profiles/rules.ts';
+import type { ReactNode } from 'react';
 import { CheckboxChips } from '../kit/chips.tsx';
 import { FieldGroup } from '../kit/field.tsx';
 import { carrierChoices, paymentChoices } from './choices.tsx';
@@ -10,12 +11,17 @@ export function ToolsFields({
   payments,
   carriers,
   onChange,
-}: Tools & { onChange: (tools: { payments?: Payment[]; carriers?: Carrier[] }) => void }) {
+  visibleTo,
+}: Tools & {
+  onChange: (tools: { payments?: Payment[]; carriers?: Carrier[] }) => void;
+  visibleTo?: (field: HideableField) => ReactNode;
+}) {
   return (
     <>
       <FieldGroup
         label="Moyens de paiement"
         optional
+        aside={visibleTo?.('payments')}
         hint="Si plusieurs marchands signalent une panne de l’un d’eux, tu le verras."
       >
         <CheckboxChips
@@ -24,7 +30,7 @@ export function ToolsFields({
           onChange={(chosen) => onChange({ payments: chosen })}
         />
       </FieldGroup>
-      <FieldGroup label="Transporteurs" optional>
+      <FieldGroup label="Transporteurs" optional aside={visibleTo?.('carriers')}>
         <CheckboxChips
           options={carrierChoices}
           values={carriers}

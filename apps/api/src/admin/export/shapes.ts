@@ -25,6 +25,7 @@ import { IMPORT_SOURCES } from '@guilde/contracts/knowledge/import-rules.ts';
 import { citedTextOutput, summaryOriginOutput } from '@guilde/contracts/knowledge/output.ts';
 import { savedMemberFilters } from '@guilde/contracts/member-filters/input.ts';
 import { shopOutput } from '@guilde/contracts/profiles/output.ts';
+import { HIDEABLE_FIELDS } from '@guilde/contracts/profiles/rules.ts';
 import { ruleIds } from '@guilde/contracts/reports/conduct.ts';
 import { REPORT_REASONS } from '@guilde/contracts/reports/rules.ts';
 import { isTimeZone, THEMES } from '@guilde/contracts/settings/rules.ts';
@@ -48,6 +49,7 @@ const SHAPES: Partial<Record<string, Record<string, z.ZodType>>> = {
   members: { email: kept(mailableAddress) },
   profiles: {
     ...{ cms, payments, carriers, sector, monthlyOrders, mainChannel, specialties },
+    conversationsOnly: z.array(oneOf(HIDEABLE_FIELDS)),
     storeUrl: z.string().refine((url) => url === '' || webAddress(url) !== null),
     avatarKey: z.uuid(),
   },

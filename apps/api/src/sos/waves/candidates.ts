@@ -16,6 +16,7 @@ import { preparedQueries, type Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { areSeparated } from '../../profiles/blocks.ts';
 import { profileSpecialties, profiles } from '../../profiles/tables.ts';
+import { isShown } from '../../profiles/visibility.ts';
 import { toSettings } from '../../settings/settings.ts';
 import { memberSettings } from '../../settings/tables.ts';
 import { helpRequests, sosAlerts, sosRequests } from '../tables.ts';
@@ -64,7 +65,7 @@ function preparePart(queries: Queries, source: Source) {
       )}`,
       completedAt: profiles.completedAt,
       specialties: profiles.specialties,
-      cms: profiles.cms,
+      cms: sql<string>`iif(${isShown(sql`'cms'`, sql.placeholder('authorId'))}, ${profiles.cms}, '')`,
       mainChannel: profiles.mainChannel,
       settings: getTableColumns(memberSettings),
       alertsToday: alerts('dayAgo'),

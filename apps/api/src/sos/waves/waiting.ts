@@ -27,7 +27,8 @@ const waitingQuery = preparedQuery((queries) =>
       category: sosRequests.category,
       specialties: sosRequests.specialties,
       isUrgent: sosRequests.isUrgent,
-      cms: profiles.cms,
+      // The author may hide it from all who are not in their conversations.
+      cms: sql<string | null>`iif(instr(${profiles.conversationsOnly}, '"cms"') = 0, ${profiles.cms}, '')`,
       mainChannel: profiles.mainChannel,
       state: getTableColumns(sosWaves),
     })

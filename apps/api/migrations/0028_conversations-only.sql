@@ -1,0 +1,1 @@
+ALTER TABLE `profiles` ADD `conversations_only` text DEFAULT '[]' NOT NULL;
