@@ -108,6 +108,7 @@ const GRAVE = [
   'post /api/admin/users/{userId}/handover',
   'post /api/admin/events/{eventId}/cancel',
   'post /api/admin/deals/{dealId}/cancel',
+  'post /api/admin/ratings/{ratingId}/remove',
   'post /api/admin/sos/{sosId}/delete',
   'post /api/admin/messages/{messageId}/delete',
   'post /api/admin/conversations/{conversationId}/open',

@@ -175,7 +175,7 @@ it.each([
   ],
   ['filters of the team', 2, () => '/api/admin/saved-filters'],
   ['notes on an account', 4, () => `/api/admin/users/${claire.id}/notes`],
-  ['an account', 11, () => `/api/admin/users/${claire.id}`],
+  ['an account', 12, () => `/api/admin/users/${claire.id}`],
   ['invitations', 7, () => '/api/admin/invitations'],
   ['invitations that expired', 6, () => '/api/admin/invitations?status=expired'],
   ['the roots of the tree of invitations', 3, () => '/api/admin/invitations/tree'],

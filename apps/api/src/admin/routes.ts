@@ -42,6 +42,7 @@ import { logReads } from './journal/read-log.ts';
 import { ADMIN_ACTS, ADMIN_EXPORTS } from './limits.ts';
 import { overview } from './overview.ts';
 import { listQueue } from './queue/queue.ts';
+import { ratingActRoutes } from './ratings.ts';
 import { listSecurity } from './security.ts';
 import { summaryRoutes } from './summaries/routes.ts';
 import { savedFilterRoutes } from './users/note-routes.ts';
@@ -134,6 +135,7 @@ export function adminRoutes(deps: Deps) {
     .route('/access', accessDeskRoutes(deps))
     .route('/events', allEventsRoutes(deps))
     .route('/deals', dealActRoutes(deps))
+    .route('/ratings', ratingActRoutes(deps))
     .route('/incidents', incidentListRoutes(deps))
     .route('/messages', allMessagesRoutes(deps))
     .route('/announcements', announcementDeskRoutes(deps))

@@ -1,7 +1,7 @@
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { WEIGHT_REASONS } from '@guilde/contracts/ratings/rules.ts';
 import { asc, eq } from 'drizzle-orm';
-import { iso } from '../platform/clock.ts';
+import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
@@ -47,6 +47,7 @@ function ratingData({
   createdAt,
   weight,
   weightReason,
+  removedAt,
 }: typeof sosRatings.$inferSelect) {
   const why = WEIGHT_REASONS.find(({ id }) => id === weightReason)?.label;
   return {
@@ -56,5 +57,6 @@ function ratingData({
     createdAt: iso(createdAt),
     weightPercent: weight,
     weightReason: why ?? null,
+    removedAt: isoOrNull(removedAt),
   };
 }

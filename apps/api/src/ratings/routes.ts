@@ -75,6 +75,7 @@ export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' |
       '/corrections/:ratingId',
       describe('Correct a rating within 48 hours', givenRatingOutput, [
         'NOT_FOUND',
+        'RATING_REMOVED',
         'RATING_CORRECTION_LATE',
       ]),
       limitMember(deps.limits, SOS_ACTS),
@@ -95,6 +96,7 @@ export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' |
       '/received/:ratingId/reply',
       describe('Answer the comment of a rating, once', receivedRatingOutput, [
         'NOT_FOUND',
+        'RATING_REMOVED',
         'RATING_WITHOUT_COMMENT',
         'RATING_REPLIED',
       ]),

@@ -13,6 +13,9 @@ import { type Received, type Weight, weightsOf } from './weights.ts';
 const MEAN_OF = 1000;
 const MEMBERS_AT_ONCE = 20;
 
+/** What the team removed counts nowhere. */
+const isStanding = isNull(sosRatings.removedAt);
+
 type Row = typeof sosRatings.$inferSelect;
 
 /**
@@ -20,7 +23,10 @@ type Row = typeof sosRatings.$inferSelect;
  * anew of all of them, also of those that were left out with a withdrawn one (docs/specification.md#ratings).
  */
 export async function countRatings({ orm }: Pick<Tx, 'orm'>, memberId: string, now: number): Promise<void> {
-  const rows = await orm.select().from(sosRatings).where(eq(sosRatings.ratedUserId, memberId));
+  const rows = await orm
+    .select()
+    .from(sosRatings)
+    .where(and(eq(sosRatings.ratedUserId, memberId), isStanding));
   const weights = weightsOf(await receivedBy(orm, memberId, rows), await returnedBy(orm, memberId, rows));
   const waiting = rows.filter(
     ({ id, publishedAt }) => publishedAt === null && (weights.get(id)?.percent ?? 0) > 0,
@@ -36,7 +42,7 @@ export async function countRatings({ orm }: Pick<Tx, 'orm'>, memberId: string, n
       publishedAt: sql`coalesce(nullif(${sosRatings.publishedAt}, 0), ${now})`,
       shownRating: sosRatings.rating,
     })
-    .where(and(eq(sosRatings.ratedUserId, memberId), gt(sosRatings.weight, 0)));
+    .where(and(eq(sosRatings.ratedUserId, memberId), gt(sosRatings.weight, 0), isStanding));
   await storePrior(orm, memberId);
 }
 
@@ -89,7 +95,7 @@ async function returnedBy(queries: Queries, memberId: string, rows: readonly Row
   return queries
     .select({ giverId: sosRatings.ratedUserId, at: sosRatings.createdAt })
     .from(sosRatings)
-    .where(and(eq(sosRatings.raterId, memberId), inArray(sosRatings.ratedUserId, givers)));
+    .where(and(eq(sosRatings.raterId, memberId), inArray(sosRatings.ratedUserId, givers), isStanding));
 }
 
 /** It is stored, so that a score changes with five of the member's own ratings and at no other time. */

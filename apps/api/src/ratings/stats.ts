@@ -1,13 +1,17 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { averageOf, type MemberStats } from '@guilde/contracts/ratings/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, count, eq, isNotNull, isNull, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql, sum } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
+import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
+import { memberRefs } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosRatings } from './tables.ts';
 import { scoreOf } from './weights.ts';
+
+const LOWERED = 20;
 
 /** Others see a score of published ratings. Throws NOT_FOUND for an invisible member. */
 export async function shownStats(queries: Queries, viewer: Viewer, memberId: string): Promise<MemberStats> {
@@ -18,6 +22,26 @@ export async function shownStats(queries: Queries, viewer: Viewer, memberId: str
 /** @throws NOT_FOUND */
 export async function memberStats(queries: Queries, memberId: string): Promise<MemberStats> {
   return (await statsOf(queries, memberId)).own;
+}
+
+/** What the team reads of a member's ratings that count less, the latest first. */
+export async function loweredRatings(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select()
+    .from(sosRatings)
+    .where(
+      and(eq(sosRatings.ratedUserId, memberId), lt(sosRatings.weight, 100), isNull(sosRatings.removedAt)),
+    )
+    .orderBy(desc(sosRatings.createdAt))
+    .limit(LOWERED);
+  const givers = await memberRefs(
+    queries,
+    rows.flatMap(({ raterId }) => raterId ?? []),
+  );
+  return rows.map(({ id, raterId, weight, weightReason, createdAt }) => ({
+    ...{ id, giver: givers.get(raterId ?? '') ?? null, percent: weight ?? 0, reason: weightReason },
+    createdAt: iso(createdAt),
+  }));
 }
 
 const averages = ({ averageRating, totalRatings }: MemberStats) => ({ averageRating, totalRatings });
@@ -33,7 +57,7 @@ async function statsOf(queries: Queries, memberId: string, visible?: SQL) {
       shownWeight: sql<number>`total(${weight}) filter (where ${isShown})`.as('shown_weight'),
     })
     .from(sosRatings)
-    .where(eq(sosRatings.ratedUserId, memberId))
+    .where(and(eq(sosRatings.ratedUserId, memberId), isNull(sosRatings.removedAt)))
     .as('received');
   const ownResolved = queries
     .select({ count: count() })

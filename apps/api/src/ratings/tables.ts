@@ -31,6 +31,8 @@ export const sosRatings = sqliteTable(
     /** The part of it that counts, in percent. It is null until the rule has been applied (`weightsOf`). */
     weight: integer(),
     weightReason: text('weight_reason').$type<WeightReason>(),
+    /** The team removed it at this time. It is null again once a contest has succeeded. */
+    removedAt: integer('removed_at'),
   },
   (table) => [
     uniqueIndex('sos_ratings_once').on(table.sosRequestId, table.ratedUserId),

@@ -21,9 +21,10 @@ import { sosRatings } from './tables.ts';
 
 const RECEIVED_PAGE = 20;
 
-const toShown = ({ id, rating, comment, reply, createdAt }: typeof sosRatings.$inferSelect) => ({
+const toShown = ({ id, rating, comment, reply, createdAt, removedAt }: typeof sosRatings.$inferSelect) => ({
   ...{ id, rating, comment, reply },
   createdAt: iso(createdAt),
+  isRemoved: removedAt !== null,
 });
 
 /** The list is empty for an SOS of somebody else. */
@@ -45,7 +46,7 @@ async function givenWhere(queries: Queries, viewer: Viewer, which: SQL): Promise
   }));
 }
 
-/** The score that others see takes it with the next five ratings. Throws NOT_FOUND, RATING_CORRECTION_LATE. */
+/** The score that others see takes it with the next five ratings. Throws NOT_FOUND, RATING_REMOVED, RATING_CORRECTION_LATE. */
 export async function correctRating(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -54,8 +55,9 @@ export async function correctRating(
 ): Promise<GivenRating> {
   const isOwn = and(eq(sosRatings.id, ratingId), eq(sosRatings.raterId, viewer.id));
   await db.write(async (tx) => {
-    const [given] = await tx.orm.select({ createdAt: sosRatings.createdAt }).from(sosRatings).where(isOwn);
+    const [given] = await tx.orm.select().from(sosRatings).where(isOwn);
     if (!given) throw new AppError('NOT_FOUND');
+    if (given.removedAt !== null) throw new AppError('RATING_REMOVED');
     refuseIf(denyCorrection(given, clock.now()));
     await tx.orm.update(sosRatings).set({ rating, comment }).where(isOwn);
   });
@@ -77,7 +79,7 @@ export async function receivedRatings(queries: Queries, viewer: Viewer, cursor?:
   return { items: page.rows.map(toReceived), nextCursor: page.nextCursor };
 }
 
-function receivedBy(queries: Queries) {
+export function receivedBy(queries: Queries) {
   return queries
     .select({ rating: sosRatings, sos: { id: sosRequests.id, title: sosRequests.title } })
     .from(sosRatings)
@@ -87,12 +89,12 @@ function receivedBy(queries: Queries) {
 type Row = Awaited<ReturnType<typeof receivedBy>>[number];
 
 function toReceived({ rating, sos }: Row): ReceivedRating {
-  return { ...toShown(rating), sos, mayReply: denyReply(rating) === null };
+  return { ...toShown(rating), sos, mayReply: rating.removedAt === null && denyReply(rating) === null };
 }
 
 /**
  * Only the giver and the team read the answer. The same one sent again changes nothing.
- * @throws NOT_FOUND, RATING_WITHOUT_COMMENT, RATING_REPLIED
+ * @throws NOT_FOUND, RATING_REMOVED, RATING_WITHOUT_COMMENT, RATING_REPLIED
  */
 export async function replyToRating(
   { db }: Pick<Deps, 'db'>,
@@ -104,6 +106,7 @@ export async function replyToRating(
   return db.write(async (tx) => {
     const [row] = await receivedBy(tx.orm).where(isOwn);
     if (!row) throw new AppError('NOT_FOUND');
+    if (row.rating.removedAt !== null) throw new AppError('RATING_REMOVED');
     if (row.rating.reply !== text) refuseIf(denyReply(row.rating));
     await tx.orm.update(sosRatings).set({ reply: text }).where(isOwn);
     return toReceived({ ...row, rating: { ...row.rating, reply: text } });

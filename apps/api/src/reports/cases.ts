@@ -13,7 +13,7 @@ import { caseDecisions, cases, reports } from './tables.ts';
 type Content = { contentId?: string | null | undefined; contentKind?: ReportedContent | null | undefined };
 type Subject = Content & { memberId: string | null; messageId?: string | undefined };
 
-/** What is reported of a message, event or deal does not count as about its author. */
+/** What is reported of a message, event, deal or rating does not count as about its author. */
 export function isAbout(
   { memberId, messageId, contentId }: Subject,
   member: Column,

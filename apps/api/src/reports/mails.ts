@@ -38,6 +38,7 @@ const SUBJECTS = {
   message: ['Un message est signalé', 'un message de '],
   event: ['Un événement est signalé', 'un événement de '],
   deal: ['Un deal est signalé', 'un deal de '],
+  rating: ['Une évaluation est à examiner', 'une évaluation de '],
 } as const;
 
 function contentOf({ reporter, reported, about, reason, description }: ReportToRead) {

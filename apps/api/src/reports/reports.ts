@@ -26,6 +26,7 @@ import { queueMail } from '../platform/services/mail.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { isVisible, memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
+import { standingRating } from '../ratings/removal.ts';
 import { emitWebhook } from '../webhooks/emit.ts';
 import { aboutOf, isAbout, openCase } from './cases.ts';
 import { companyReportMail, reportMail } from './mails.ts';
@@ -86,6 +87,18 @@ const CONTENTS = {
     const ownerId = stored.leadId ?? stored.authorId;
     const texts = [stored.title, stored.need, ...(offer ? [offer.supplierName, offer.conditions] : [])];
     return { ownerId, isOwn: stored.leadId === null ? isAuthor : isLead, texts };
+  },
+  /** Only the helper asks, who knows who gave it: the author of the SOS. */
+  rating: async (queries: Queries, viewer: Viewer, id: string) => {
+    const { rating, sos } = await standingRating(queries, id);
+    const { raterId: ownerId, ratedUserId, rating: stars, comment, reply } = rating;
+    if (ownerId === viewer.id) throw new AppError('RATING_GIVEN');
+    if (ratedUserId !== viewer.id) throw new AppError('NOT_FOUND');
+    return {
+      ownerId,
+      isOwn: false,
+      texts: [`${sos.title}\u00a0: ${stars} sur 5`, comment, reply].filter(Boolean),
+    };
   },
 };
 

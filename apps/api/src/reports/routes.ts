@@ -4,6 +4,7 @@ import {
   dealReportInput,
   eventReportInput,
   messageReportInput,
+  ratingReportInput,
   reportInput,
 } from '@guilde/contracts/reports/input.ts';
 import { reportedOutput } from '@guilde/contracts/reports/output.ts';
@@ -85,6 +86,24 @@ export function reportRoutes(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'
         const { dealId: contentId, ...text } = c.req.valid('json');
         return c.json(
           await reportContent(deps, viewerOf(c), { ...text, contentId, contentKind: 'deal' }),
+          200,
+        );
+      },
+    )
+    .post(
+      '/ratings',
+      describe('Asks the team to look at a rating that I received', reportedOutput, [
+        'NOT_FOUND',
+        'RATING_GIVEN',
+        'RATING_REMOVED',
+        'CONTENT_REPORT_PENDING',
+      ]),
+      limitReports,
+      body(ratingReportInput),
+      async (c) => {
+        const { ratingId: contentId, ...text } = c.req.valid('json');
+        return c.json(
+          await reportContent(deps, viewerOf(c), { ...text, contentId, contentKind: 'rating' }),
           200,
         );
       },

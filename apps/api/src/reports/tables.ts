@@ -11,7 +11,7 @@ const content = () => ({
   contentKind: text('content_kind').$type<ReportedContent>(),
 });
 
-/** A case has all pending reports about one member, message, event or deal, or a measure without a report. */
+/** A case has all pending reports about one member, message, event, deal or rating, or a measure without a report. */
 export const cases = sqliteTable(
   'cases',
   {
@@ -54,7 +54,7 @@ export const caseDecisions = sqliteTable(
     deciderName: text('decider_name').notNull(),
     acknowledgedAt: integer('acknowledged_at'),
     endedAt: integer('ended_at'),
-    /** What was cancelled. `outcome` is then settled, because its check knows no cancellation. */
+    /** What was cancelled or removed. `outcome` is then settled, because its check knows no such measure. */
     ...content(),
   },
   (table) => [
@@ -73,7 +73,7 @@ export const caseDecisions = sqliteTable(
 );
 
 export const decidedOutcome = sql<CaseOutcome>`iif(${caseDecisions.contentId} is null, ${caseDecisions.outcome},
-  ifnull(${caseDecisions.contentKind}, 'event') || '-cancellation')`;
+  ifnull(${caseDecisions.contentKind}, 'event') || iif(${caseDecisions.contentKind} is 'rating', '-removal', '-cancellation'))`;
 
 /** They lost a conversation by a decision about somebody else, and learn when it is reversed. */
 export const decisionRecipients = sqliteTable(

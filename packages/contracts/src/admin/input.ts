@@ -8,7 +8,7 @@ import {
   SUMMARY_TITLE_MAX,
 } from '../knowledge/rules.ts';
 import { memberFilters } from '../member-filters/input.ts';
-import { articleRuleIds, conductRuleIds, eventRuleIds } from '../reports/conduct.ts';
+import { articleRuleIds, conductRuleIds, eventRuleIds, ratingRuleIds } from '../reports/conduct.ts';
 import { SOS_STATUSES } from '../sos/rules.ts';
 import {
   atMost,
@@ -99,6 +99,7 @@ export const measureInput = reasonInput.extend({
 });
 /** With the rule that blames nobody, everybody concerned is told the reason. */
 export const eventMeasureInput = measureInput.extend({ rule: z.enum(eventRuleIds, 'Choisis la règle.') });
+export const ratingMeasureInput = measureInput.extend({ rule: z.enum(ratingRuleIds, 'Choisis la règle.') });
 /** The suspension ends by itself after `days`; with null, the team ends it. */
 export const suspensionInput = measureInput.extend({
   days: z.number().int().min(1).max(SUSPENSION_DAYS_MAX).nullable().default(null),

@@ -9,6 +9,7 @@ import { summaryOriginFields } from '../knowledge/import-output.ts';
 import { citedTextOutput, summaryPrivacyOutput, summaryStatusOutput } from '../knowledge/output.ts';
 import { lastOutcomeOutput, outcomeOutput } from '../outcomes/output.ts';
 import { certificationOutput, memberRefOutput, shopOutput } from '../profiles/output.ts';
+import { loweredRatingOutput } from '../ratings/output.ts';
 import { REPORT_REASONS, REPORT_SUBJECTS } from '../reports/rules.ts';
 import { instant, pageOf } from '../shared-output.ts';
 import { sosDetailOutput, sosOutput } from '../sos/output.ts';
@@ -57,6 +58,7 @@ export const adminUserDetailOutput = adminUserOutput
     openCaseId: z.string().nullable(),
     averageRating: z.number(),
     totalRatings: z.number(),
+    lowered: z.array(loweredRatingOutput),
     certification: certificationOutput,
     siren: z.string().nullable(),
     evidence: evidenceOutput.nullable(),

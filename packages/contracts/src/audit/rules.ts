@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   { id: 'incident.confirm', label: 'Panne confirmée' },
   { id: 'incident.dismiss', label: 'Panne écartée' },
   { id: 'incident.end', label: 'Panne terminée' },
+  { id: 'rating.remove', label: 'Évaluation retirée' },
   { id: 'event.approve', label: 'Événement approuvé' },
   { id: 'event.cancel', label: 'Événement annulé' },
   { id: 'event.hand-over', label: 'Événement confié à un autre hôte' },

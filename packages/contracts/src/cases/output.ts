@@ -92,12 +92,13 @@ export const adminCaseOutput = z
         isDeleted: z.boolean(),
       })
       .nullable(),
-    /** The event or deal is null when none was reported or cancelled, and once it is erased. */
+    /** The event, deal or rating is null when none was reported, cancelled or removed, and once it is erased. */
     content: z
       .object({
         id: z.string(),
         title: z.string(),
         ownerId: z.string().nullable(),
+        /** A rating is removed. */
         isCancelled: z.boolean(),
         /** Null while nothing says when it ends; then it may be cancelled. */
         endsAt: instant.nullable(),

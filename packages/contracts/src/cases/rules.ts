@@ -7,6 +7,7 @@ export const REMOVALS = [
   { id: 'article-removal', label: 'Retrait d’un résumé' },
   { id: 'message-removal', label: 'Suppression d’un message' },
   { id: 'sos-removal', label: 'Suppression d’un SOS' },
+  { id: 'rating-removal', label: 'Retrait d’une évaluation' },
   { id: 'event-cancellation', label: 'Annulation d’un événement' },
   { id: 'deal-cancellation', label: 'Annulation d’un deal' },
 ] as const;

@@ -139,6 +139,8 @@ export const communityErrors = {
   },
 
   RATING_CORRECTION_LATE: { status: 409, text: 'Une évaluation se corrige pendant 48 heures.' },
+  RATING_GIVEN: { status: 409, text: 'C’est toi qui as donné cette évaluation.' },
+  RATING_REMOVED: { status: 409, text: 'L’équipe a retiré cette évaluation.' },
   RATING_REPLIED: { status: 409, text: 'Tu as déjà répondu à cette évaluation.' },
   RATING_WITHOUT_COMMENT: { status: 409, text: 'Cette évaluation n’a pas de commentaire.' },
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { memberRefOutput } from '../profiles/output.ts';
 import { instant, pageOf } from '../shared-output.ts';
 import { sosDetailOutput } from '../sos/output.ts';
+import { oneOf } from '../validation.ts';
+import { WEIGHT_REASONS } from './rules.ts';
 
 export const helperToRateOutput = z
   .object({
@@ -33,6 +35,17 @@ const shownRating = z.object({
   comment: z.string(),
   /** The helper's answer to the comment is an empty text until it is given. */
   reply: z.string(),
+  createdAt: instant,
+  /** The team removed it: it counts nowhere, and only its giver and the helper still see it. */
+  isRemoved: z.boolean(),
+});
+
+/** The team reads the latest 20 received ratings that count less in the score that others see, and who gave them. */
+export const loweredRatingOutput = z.object({
+  id: z.string(),
+  giver: memberRefOutput.nullable(),
+  percent: z.number(),
+  reason: oneOf(WEIGHT_REASONS).nullable(),
   createdAt: instant,
 });
 

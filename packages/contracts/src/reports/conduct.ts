@@ -42,21 +42,29 @@ export const EVENT_RULE = {
   text: 'un événement qui ne peut pas avoir lieu est annulé',
 } as const;
 
-const FAULTLESS = [ARTICLE_RULE, EVENT_RULE] as const;
+/** The rule of « Évaluations » is no fault of who gave the rating. */
+export const RATING_RULE = {
+  id: 'off-topic',
+  text: 'une évaluation qui ne porte pas sur l’aide apportée est retirée',
+} as const;
+
+const FAULTLESS = [ARTICLE_RULE, EVENT_RULE, RATING_RULE] as const;
 
 export type ConductRuleId = (typeof CONDUCT_RULES)[number]['id'];
 
 export const conductRuleIds = CONDUCT_RULES.map(({ id }) => id) as [ConductRuleId, ...ConductRuleId[]];
 
-/** A measure names one of these; one on an article or an event may name that of its own, which blames nobody. */
+/** A measure names one of these; one on an article, an event or a rating may name that of its own, which blames nobody. */
 export type RuleId = ConductRuleId | (typeof FAULTLESS)[number]['id'];
 
 export const articleRuleIds = [ARTICLE_RULE.id, ...conductRuleIds] as const;
 export const eventRuleIds = [EVENT_RULE.id, ...conductRuleIds] as const;
+export const ratingRuleIds = [RATING_RULE.id, ...conductRuleIds] as const;
 export type ArticleRuleId = (typeof articleRuleIds)[number];
 export type EventRuleId = (typeof eventRuleIds)[number];
+export type RatingRuleId = (typeof ratingRuleIds)[number];
 
-export const ruleIds = [ARTICLE_RULE.id, ...eventRuleIds] as [RuleId, ...RuleId[]];
+export const ruleIds = [ARTICLE_RULE.id, RATING_RULE.id, ...eventRuleIds] as [RuleId, ...RuleId[]];
 
 export function isFaultless(id: RuleId): boolean {
   return FAULTLESS.some((rule) => rule.id === id);

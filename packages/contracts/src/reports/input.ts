@@ -20,3 +20,4 @@ export const reportInput = reportTextInput.extend({ reportedUserId: uuid });
 export const messageReportInput = reportTextInput.extend({ messageId: uuid });
 export const eventReportInput = reportTextInput.extend({ eventId: uuid });
 export const dealReportInput = reportTextInput.extend({ dealId: uuid });
+export const ratingReportInput = reportTextInput.extend({ ratingId: uuid });

@@ -12,8 +12,8 @@ export const REPORT_REASONS = [
   { id: 'other', label: 'Autre' },
 ] as const;
 
-/** They are reported and cancelled alike. */
-export const REPORTED_CONTENTS = ['event', 'deal'] as const;
+/** They are reported alike. An event and a deal are then cancelled, a rating is removed. */
+export const REPORTED_CONTENTS = ['event', 'deal', 'rating'] as const;
 export const REPORT_SUBJECTS = ['member', 'message', ...REPORTED_CONTENTS] as const;
 
 export type ReportedContent = (typeof REPORTED_CONTENTS)[number];

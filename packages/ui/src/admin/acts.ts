@@ -295,6 +295,7 @@ export const acts = {
   cancelDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].cancel.$post, 'Deal annulé'),
   refuseDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].refuse.$post, 'Deal refusé'),
   releaseDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].release.$post, 'Deal à reprendre'),
+  removeRating: actOn('ratingId', (api) => api.admin.ratings[':ratingId'].remove.$post, 'Évaluation retirée'),
   createAnnouncement: actWith(
     (api) => api.admin.announcements.$post,
     ({ scheduledAt }) => (scheduledAt === null ? 'Annonce envoyée' : 'Annonce programmée'),

@@ -21,7 +21,7 @@ import type { Columns } from './table.tsx';
 
 const FAILED = 'Erreur lors du chargement des signalements';
 const STATUSES = ['all', 'pending', 'resolved', 'dismissed'] as const;
-const ABOUT = { message: 'Un message', event: 'Un événement', deal: 'Un deal' };
+const ABOUT = { message: 'Un message', event: 'Un événement', deal: 'Un deal', rating: 'Une évaluation' };
 const COUNTED = ['all', 'pending'] as const;
 const NAMES = { all: ['signalement', 'signalements'], pending: 'en attente' } as const;
 

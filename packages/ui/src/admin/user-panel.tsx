@@ -1,6 +1,7 @@
 import { type AdminUserDetail, denyActOnSelf } from '@guilde/contracts/admin/rules.ts';
 import { denyEvidenceRequest, EVIDENCE_DAYS } from '@guilde/contracts/evidence/rules.ts';
 import { type MemberRef, memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
+import { WEIGHT_REASONS } from '@guilde/contracts/ratings/rules.ts';
 import { EllipsisVertical } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
@@ -69,6 +70,7 @@ function UserFacts({ user }: { user: AdminUserDetail }) {
       )}
       <EvidencePart user={user} />
       <Facts facts={factsOf(user)} />
+      {user.lowered.length > 0 && <LoweredRatings user={user} />}
       <Part title="Spécialités">
         <div className="flex flex-wrap gap-1.5">
           {user.specialties.length === 0 && (
@@ -86,6 +88,24 @@ function UserFacts({ user }: { user: AdminUserDetail }) {
       </Part>
       {!denyActOnSelf(viewer, user.id) && <MemberNotes memberId={user.id} />}
     </>
+  );
+}
+
+function LoweredRatings({ user }: { user: AdminUserDetail }) {
+  return (
+    <Part title="Évaluations qui comptent moins">
+      <ul className="grid gap-2">
+        {user.lowered.map(({ id, giver, percent, reason, createdAt }) => (
+          <li key={id} className="grid gap-0.5 rounded-lg border bg-card px-3 py-2 text-sm">
+            <span className="font-medium">{giver ? memberName(giver) : 'Ancien membre'}</span>
+            <span className="text-xs text-muted-foreground">
+              {`${formatDate(createdAt)} · ${percent === 0 ? 'Ne compte pas' : `Compte pour ${percent}\u00a0%`}`}
+            </span>
+            {reason && <span>{optionLabel(WEIGHT_REASONS, reason)}</span>}
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 

@@ -36,9 +36,10 @@ export function GivenRatings({ sosId }: { sosId: string }) {
               title={memberName(rating.member)}
               replyBy={`${rating.member.firstName} répond`}
             >
-              {denyCorrection({ createdAt: Date.parse(rating.createdAt) }, serverNow()) === null && (
-                <Correction sosId={sosId} given={rating} />
-              )}
+              {!rating.isRemoved &&
+                denyCorrection({ createdAt: Date.parse(rating.createdAt) }, serverNow()) === null && (
+                  <Correction sosId={sosId} given={rating} />
+                )}
             </RatingRow>
           ))}
         </ul>

@@ -12,7 +12,8 @@ export type ReportSubject =
   | { reportedUserId: string }
   | { messageId: string }
   | { eventId: string }
-  | { dealId: string };
+  | { dealId: string }
+  | { ratingId: string };
 
 export function useReport(subject: ReportSubject) {
   const api = useApi();
@@ -26,7 +27,9 @@ export function useReport(subject: ReportSubject) {
               ? api.reports.events.$post({ json: { ...text, ...subject } })
               : 'dealId' in subject
                 ? api.reports.deals.$post({ json: { ...text, ...subject } })
-                : api.reports.$post({ json: { ...text, ...subject } }),
+                : 'ratingId' in subject
+                  ? api.reports.ratings.$post({ json: { ...text, ...subject } })
+                  : api.reports.$post({ json: { ...text, ...subject } }),
         ),
       ),
   });

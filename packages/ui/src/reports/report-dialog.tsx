@@ -65,7 +65,22 @@ export function ReportDealButton({ dealId }: { dealId: string }) {
   );
 }
 
-function ReportButton(dialog: Pick<DialogProps, 'subject' | 'title' | 'description'>) {
+export function ReportRatingButton({ ratingId, sosTitle }: { ratingId: string; sosTitle: string }) {
+  return (
+    <ReportButton
+      key={ratingId}
+      subject={{ ratingId }}
+      label="Demander un examen"
+      title={`«\u00a0${sosTitle}\u00a0»\u00a0: demander un examen`}
+      description="L’équipe lira ta demande, et l’évaluation telle qu’elle est maintenant. Qui l’a donnée n’en saura rien."
+    />
+  );
+}
+
+function ReportButton({
+  label = 'Signaler',
+  ...dialog
+}: Pick<DialogProps, 'subject' | 'title' | 'description'> & { label?: string }) {
   const [open, setOpen] = useState(false);
   return (
     <ReportDialog
@@ -75,7 +90,7 @@ function ReportButton(dialog: Pick<DialogProps, 'subject' | 'title' | 'descripti
       trigger={
         <Button variant="ghost" size="sm" className="text-muted-foreground">
           <Flag aria-hidden strokeWidth={1.75} className="size-4" />
-          Signaler
+          {label}
         </Button>
       }
     />

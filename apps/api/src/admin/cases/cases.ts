@@ -16,6 +16,8 @@ import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import { memberRefColumns, memberRefs, toMemberRef } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
+import { sosRatings } from '../../ratings/tables.ts';
+import { receivedBy } from '../../ratings/words.ts';
 import { aboutOf, storeDecision } from '../../reports/cases.ts';
 import { type Decided, selectDecisions, toContest } from '../../reports/decisions.ts';
 import { type caseContests, caseDecisions, cases, reports } from '../../reports/tables.ts';
@@ -124,6 +126,7 @@ async function reportedContent(
   queries: Queries,
   { contentId, contentKind }: Pick<typeof cases.$inferSelect, 'contentId' | 'contentKind'>,
 ): Promise<AdminCase['content']> {
+  if (contentKind === 'rating') return reportedRating(queries, contentId ?? '');
   const [found] =
     contentKind === 'deal'
       ? await queries
@@ -141,6 +144,13 @@ async function reportedContent(
     return { ...shown, ownerId: found.hostId, endsAt: iso(found.startsAt + found.minutes * 60_000) };
   const endedAt = denyCancellation(found) ? found.endedAt : null;
   return { ...shown, ownerId: found.leadId ?? found.authorId, endsAt: isoOrNull(endedAt) };
+}
+
+async function reportedRating(queries: Queries, ratingId: string): Promise<AdminCase['content']> {
+  const [found] = await receivedBy(queries).where(eq(sosRatings.id, ratingId));
+  if (!found) return null;
+  const { id, raterId: ownerId, removedAt } = found.rating;
+  return { id, title: found.sos.title, ownerId, isCancelled: removedAt !== null, endsAt: null };
 }
 
 async function reportsIn(queries: Queries, caseId: string): Promise<AdminCase['reports']> {

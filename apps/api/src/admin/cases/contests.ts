@@ -13,12 +13,14 @@ import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { setCertification } from '../../profiles/certification.ts';
+import { restoreRating } from '../../ratings/removal.ts';
 import { type Decided, selectDecisions } from '../../reports/decisions.ts';
-import { caseContests, caseDecisions, cases } from '../../reports/tables.ts';
+import { caseContests, caseDecisions, cases, decisionRecipients } from '../../reports/tables.ts';
 import { act } from '../act.ts';
 import { type Person, personById } from '../users/people.ts';
 import { caseDetail, notAbout, otherReviewers } from './cases.ts';
 import { addressed, contestNotice } from './notices.ts';
+import { endRatingRemovals } from './rating-removal.ts';
 import { tellOfReversal } from './removals.ts';
 import { endSuspension } from './suspension.ts';
 
@@ -30,7 +32,7 @@ type ContestDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'job
 export const decideContest = act({
   summary: 'Uphold or reverse a contested decision',
   answer: adminCaseOutput,
-  refusals: ['CONTEST_DECIDED', 'CONTEST_OWN_DECISION'],
+  refusals: ['CONTEST_DECIDED', 'CONTEST_OWN_DECISION', 'REMOVAL_OWN'],
   params: contestParams,
   input: contestDecisionInput,
   run: async ({ deps, tx, viewer, actor, record }, { contestId }, { outcome, answer }) => {
@@ -82,7 +84,14 @@ async function contestToDecide(tx: Tx, viewer: Viewer, contestId: string) {
   const state = { decidedById: decision.decidedBy, isDecided: contest.outcome !== null };
   const others = await otherReviewers(tx.orm, viewer, decision.memberId);
   refuseIf(denyContestDecision(viewer, state, others));
+  if (await isOfOther(tx, viewer, decision)) throw new AppError('REMOVAL_OWN');
   return found;
+}
+
+/** Who gave or received the rating does not decide the contest of the other. */
+async function isOfOther(tx: Tx, viewer: Viewer, { id, contentKind }: Decided): Promise<boolean> {
+  const isTold = and(eq(decisionRecipients.decisionId, id), eq(decisionRecipients.memberId, viewer.id));
+  return contentKind === 'rating' && (await tx.orm.$count(decisionRecipients, isTold)) > 0;
 }
 
 /** A warning has no effect to undo, and deleted or removed content is lost; an event that has begun or a deal that has closed is late. */
@@ -102,6 +111,13 @@ async function reverse(
     .set({ endedAt: deps.clock.now() })
     .where(and(eq(caseDecisions.id, decision.id), isNull(caseDecisions.endedAt)));
   if (decision.contentId === null) return undefined;
+  if (decision.contentKind === 'rating') {
+    await endRatingRemovals(tx, deps.clock.now(), decision.contentId);
+    // The contest of the other has brought it back before, and it may have been removed once more since.
+    return decision.endedAt !== null || (await restoreRating(tx, deps, decision.contentId))
+      ? undefined
+      : 'late';
+  }
   const restore = decision.contentKind === 'deal' ? restoreDeal : restoreEvent;
   return person?.suspendedAt === null && (await restore(tx, deps, decision.contentId)) ? undefined : 'late';
 }

@@ -14,7 +14,7 @@ import type { Person } from '../users/people.ts';
 
 type Addressed = { to: string; name: string; reason: string; publicUrl: string };
 
-/** It is an event or a deal. */
+/** It is an event, a deal or a rating. */
 type Cancelled = { contentId: string; contentKind: ReportedContent };
 type AccountMeasure = Exclude<Measure, Removal>;
 
@@ -93,7 +93,7 @@ function wordsOf(what: Effect) {
       ...{ subject: what.heading, heading: what.heading, effect: what.effect },
       quoted: ['Texte concerné\u00a0:', ...linesOf(what.text)],
       sections:
-        '«\u00a0Règles de conduite\u00a0», «\u00a0Événements\u00a0», «\u00a0Deals groupés\u00a0», «\u00a0Résumés et base de connaissances\u00a0» et «\u00a0Signalement, modération et recours\u00a0»',
+        '«\u00a0Règles de conduite\u00a0», «\u00a0Évaluations\u00a0», «\u00a0Événements\u00a0», «\u00a0Deals groupés\u00a0», «\u00a0Résumés et base de connaissances\u00a0» et «\u00a0Signalement, modération et recours\u00a0»',
     };
   const { subject, heading, effect } = MEASURES[what.measure];
   return {
@@ -141,6 +141,7 @@ const REVERSED: Record<Measure, string> = {
     'La suppression est annulée dans nos registres. Le texte effacé ne peut pas être retrouvé.',
   'sos-removal':
     'La suppression est annulée dans nos registres, et nous en informons les personnes qui avaient été prévenues. Ce qui a été effacé ne peut pas être retrouvé.',
+  'rating-removal': 'L’évaluation compte de nouveau.',
   'event-cancellation': 'Votre événement a de nouveau lieu, avec les mêmes places.',
   'deal-cancellation': 'Votre deal est de nouveau visible. Les membres peuvent s’y engager de nouveau.',
   warning: 'L’avertissement est annulé.',
@@ -150,8 +151,10 @@ const REVERSED: Record<Measure, string> = {
     'La suppression était une erreur. Les données effacées ne peuvent pas être retrouvées, mais une nouvelle invitation est possible\u00a0: écrivez-nous.',
 };
 
-/** The event has begun, the deal has closed, or who held it can do so no longer. */
+/** The rating is gone with its SOS, the event has begun, the deal has closed, or who held it can do so no longer. */
 function tooLate(measure: Measure): string {
+  if (measure === 'rating-removal')
+    return 'L’évaluation n’existe plus\u00a0: son retrait est levé dans nos registres seulement.';
   const what =
     measure === 'deal-cancellation'
       ? 'Le deal ne peut plus reprendre'

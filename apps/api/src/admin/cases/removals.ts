@@ -18,7 +18,7 @@ import { personById } from '../users/people.ts';
 import { storeMeasure } from './measures.ts';
 import { addressed, day, type Effect, moment } from './notices.ts';
 
-type Order = { rule: RuleId; reason: string; caseId?: string | undefined };
+export type Order = { rule: RuleId; reason: string; caseId?: string | undefined };
 type RemovalEffect = Extract<Effect, { measure: Removal }>;
 
 /** `authorId` is null once the account is gone. Resolves with the part for the journal. */
@@ -69,6 +69,27 @@ export function dealCancellation({ id: contentId, title, need }: DealRow) {
   };
 }
 
+export function ratingRemovals({ id: contentId, rating, comment }: Rating, sosTitle: string) {
+  const on = `«\u00a0${sosTitle}\u00a0»`;
+  const removal = {
+    measure: 'rating-removal' as const,
+    text: [`${rating} sur 5`, comment].join('\n'),
+    content: { contentId, contentKind: 'rating' as const },
+  };
+  return {
+    given: {
+      ...{ ...removal, heading: 'Votre évaluation est retirée' },
+      effect: `Nous avons retiré l’évaluation que vous avez donnée pour l’aide reçue sur ${on}. Elle ne compte plus.`,
+    },
+    received: {
+      ...{ ...removal, heading: 'Une évaluation de votre aide est retirée' },
+      effect: `Nous avons retiré l’évaluation que vous avez reçue pour votre aide sur ${on}. Elle ne compte plus. La règle citée concerne cette évaluation\u00a0: rien ne vous est reproché.`,
+    },
+  };
+}
+
+type Rating = { id: string; rating: number; comment: string };
+
 /** The article is published, approved for a later publication, or new since its publication. */
 export function articleRemoval({ title, summary, keyPoints }: ArticleText) {
   return {
@@ -104,7 +125,7 @@ export async function tellOfLostConversation(
 export async function tellOfReversal(
   deps: Pick<Deps, 'jobs' | 'config'>,
   tx: Tx,
-  { id, decidedAt }: Pick<Decided, 'id' | 'decidedAt'>,
+  { id, decidedAt, contentKind }: Pick<Decided, 'id' | 'decidedAt' | 'contentKind'>,
 ): Promise<void> {
   const rows = await tx.orm
     .select({ memberId: decisionRecipients.memberId })
@@ -114,14 +135,25 @@ export async function tellOfReversal(
     deps,
     tx,
     rows.map(({ memberId }) => memberId),
-    {
-      heading: 'La suppression d’une conversation est annulée',
-      paragraphs: [
-        `Le ${day.format(decidedAt)}, nous vous avons annoncé la suppression d’un SOS et de sa conversation. Nous avons réexaminé cette décision et nous l’annulons dans nos registres\u00a0: le SOS n’aurait pas dû être supprimé.`,
-        'Ce qui a été effacé ne peut pas être retrouvé.',
-      ],
-    },
+    contentKind === 'rating'
+      ? ratingBack(decidedAt)
+      : {
+          heading: 'La suppression d’une conversation est annulée',
+          paragraphs: [
+            `Le ${day.format(decidedAt)}, nous vous avons annoncé la suppression d’un SOS et de sa conversation. Nous avons réexaminé cette décision et nous l’annulons dans nos registres\u00a0: le SOS n’aurait pas dû être supprimé.`,
+            'Ce qui a été effacé ne peut pas être retrouvé.',
+          ],
+        },
   );
+}
+
+function ratingBack(decidedAt: number) {
+  return {
+    heading: 'Le retrait d’une évaluation est annulé',
+    paragraphs: [
+      `Le ${day.format(decidedAt)}, nous vous avons annoncé le retrait d’une évaluation. Nous avons réexaminé cette décision et nous l’annulons\u00a0: l’évaluation compte de nouveau.`,
+    ],
+  };
 }
 
 async function mailEach(
@@ -135,7 +167,7 @@ async function mailEach(
     await queueMail(deps, tx, {
       ...{ to, name, subject: heading, heading, paragraphs },
       action: { label: 'Nous écrire', url: `${publicUrl}/contact` },
-      footnote: 'Vous recevez cet e-mail parce que vous preniez part à cette conversation sur Guilde.',
+      footnote: 'Vous recevez cet e-mail parce que cette décision vous concerne aussi.',
     });
   }
 }

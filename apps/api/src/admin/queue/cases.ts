@@ -22,6 +22,7 @@ const TITLES = {
   message: 'Message signalé\u00a0: ',
   event: 'Événement signalé\u00a0: ',
   deal: 'Deal signalé\u00a0: ',
+  rating: 'Évaluation à examiner\u00a0: ',
 };
 
 export const reportedCases = sourceOf({

@@ -22,7 +22,7 @@ import { bouncedAmong } from '../../platform/services/bounces.ts';
 import { toCertification } from '../../profiles/certification.ts';
 import { avatarUrl, memberRefs, toMemberRef } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
-import { memberStats } from '../../ratings/stats.ts';
+import { loweredRatings, memberStats } from '../../ratings/stats.ts';
 import { cases, reports } from '../../reports/tables.ts';
 import { sosRequests } from '../../sos/tables.ts';
 import { notAbout } from '../cases/cases.ts';
@@ -145,6 +145,7 @@ export async function userDetail(queries: Queries, viewer: Viewer, userId: strin
     openCaseId: await openCaseOf(queries, viewer, userId),
     averageRating: stats.averageRating,
     totalRatings: stats.totalRatings,
+    lowered: await loweredRatings(queries, userId),
     certification: toCertification(profile),
     siren: profile.siren,
     evidence: await evidenceOf(queries, userId),

@@ -39,8 +39,14 @@ export function CasePanel({ openId, onClose }: { openId: string | undefined; onC
   );
 }
 
-const REPORTED = { message: 'Message signalé', event: 'Événement signalé', deal: 'Deal signalé' };
-const NAMES = { event: 'Événement', deal: 'Deal' };
+const REPORTED = {
+  message: 'Message signalé',
+  event: 'Événement signalé',
+  deal: 'Deal signalé',
+  rating: 'Évaluation à examiner',
+};
+const NAMES = { event: 'Événement', deal: 'Deal', rating: 'SOS' };
+const GONE = { event: 'Événement annulé.', deal: 'Deal annulé.', rating: 'Évaluation retirée.' };
 
 function titleOf({ subject, member }: AdminCase): string {
   return subject === 'member' ? memberName(member) : `${REPORTED[subject]}\u00a0: ${memberName(member)}`;
@@ -100,10 +106,11 @@ function factsOf({ openedAt, member, message, content, subject }: AdminCase, isA
 }
 
 function kindOf(subject: AdminCase['subject']): ReportedContent {
-  return subject === 'deal' ? 'deal' : 'event';
+  return subject === 'message' || subject === 'member' ? 'event' : subject;
 }
 
 function contentFact({ id, title }: { id: string; title: string }, kind: ReportedContent) {
+  if (kind === 'rating') return [NAMES[kind], title] as const;
   const link = kind === 'deal' ? linkTo('queue', `deal.${id}`, title) : linkTo('events', id, title);
   return [NAMES[kind], link] as const;
 }
@@ -132,7 +139,7 @@ function Reported({ one }: { one: AdminCase }) {
         </blockquote>
       ))}
       {message?.isDeleted && <Gone>Ce message a été supprimé depuis.</Gone>}
-      {content?.isCancelled && <Gone>{`${NAMES[kindOf(subject)]} annulé.`}</Gone>}
+      {content?.isCancelled && <Gone>{GONE[kindOf(subject)]}</Gone>}
       {message && <CaseContext caseId={one.id} />}
       {subject === 'message' && !message && <Gone>La conversation n’existe plus.</Gone>}
     </Part>

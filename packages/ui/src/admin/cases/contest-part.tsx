@@ -50,7 +50,7 @@ export function ContestPart({ one, contest }: { one: AdminCase; contest: Contest
             <ActButton
               label="Annuler la décision"
               title="Annuler la décision ?"
-              description="La suspension prend fin ou la certification est rétablie ; ce qui a été supprimé le reste. La personne reçoit ta réponse par e-mail."
+              description="La mesure prend fin si elle peut être défaite ; ce qui a été supprimé le reste. La personne reçoit ta réponse par e-mail."
               reason={answer}
               onConfirm={(text) => decide.run({ id, outcome: 'reversed', answer: text })}
             />

@@ -4,6 +4,7 @@ import {
   CONDUCT_RULES,
   eventRuleIds,
   type RuleId,
+  ratingRuleIds,
   ruleSentence,
 } from '@guilde/contracts/reports/conduct.ts';
 
@@ -33,3 +34,4 @@ const reasonWith = (ids: readonly RuleId[]) => ({
 
 export const articleReason = reasonWith(articleRuleIds);
 export const eventReason = reasonWith(eventRuleIds);
+export const ratingReason = reasonWith(ratingRuleIds);

@@ -1,0 +1,1 @@
+ALTER TABLE `sos_ratings` ADD `removed_at` integer;
