@@ -4,7 +4,7 @@ import { toastEmailNotSent, toastEmailSent } from './auth-toasts.ts';
 import { useResendConfirmation } from './data.ts';
 import { RESEND_SECONDS, useCooldown } from './use-cooldown.ts';
 
-export function ResendConfirmation({ email, className }: { email: string; className?: string }) {
+export function ResendConfirmation({ email }: { email: string }) {
   const resend = useResendConfirmation();
   const cooldown = useCooldown(RESEND_SECONDS);
   const send = () =>
@@ -19,7 +19,6 @@ export function ResendConfirmation({ email, className }: { email: string; classN
     <Button
       variant="outline"
       size="sm"
-      className={className}
       disabled={cooldown.left > 0}
       loading={resend.isPending}
       onClick={send}

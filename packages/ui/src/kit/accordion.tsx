@@ -11,16 +11,14 @@ export function Accordion({ className, ...props }: ComponentProps<typeof Radix.R
 export function AccordionItem({
   value,
   title,
-  className,
   children,
 }: {
   value: string;
   title: ReactNode;
-  className?: string;
   children: ReactNode;
 }) {
   return (
-    <Radix.Item value={value} id={value} className={cn('scroll-mt-20', className)}>
+    <Radix.Item value={value} id={value} className="scroll-mt-20">
       <Radix.Header asChild>
         <h2>
           <Radix.Trigger className="group flex min-h-12 w-full items-center justify-between gap-4 rounded-lg px-4 py-3 text-left font-sans text-base font-medium tracking-normal hover:bg-muted/60 focus-visible:-outline-offset-2 md:px-5">

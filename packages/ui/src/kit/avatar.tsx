@@ -14,12 +14,10 @@ export type AvatarProps = {
   /** The initials are shown when there is no picture or it does not load. */
   src?: string | null | undefined;
   size?: keyof typeof sizes;
-  /** Give an accessible name only where the name is not beside the picture. */
-  label?: string;
   className?: string;
 };
 
-export function Avatar({ name, src, size = 'md', label, className }: AvatarProps) {
+export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const classes = cn(
     'inline-flex shrink-0 items-center justify-center rounded-full select-none forced-colors:border',
@@ -30,7 +28,7 @@ export function Avatar({ name, src, size = 'md', label, className }: AvatarProps
     return (
       <img
         src={src}
-        alt={label ?? ''}
+        alt=""
         loading="lazy"
         decoding="async"
         className={cn(classes, 'bg-muted object-cover')}
@@ -40,7 +38,7 @@ export function Avatar({ name, src, size = 'md', label, className }: AvatarProps
   }
   return (
     <span
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      aria-hidden
       className={cn(classes, 'font-title font-semibold tint-hue')}
       style={{ '--hue': hueOf(name) } as CSSProperties}
     >
@@ -56,22 +54,22 @@ function hueOf(name: string): number {
   return ((hash ^ (hash >>> 15)) % 16) * 22.5;
 }
 
+const STACKED_MAX = 4;
+
 export function AvatarStack({
   people,
-  max = 4,
   size = 'sm',
   className,
 }: {
   people: readonly { name: string; src?: string | null }[];
-  max?: number;
   size?: keyof typeof sizes;
   className?: string;
 }) {
-  const rest = people.length - max;
+  const rest = people.length - STACKED_MAX;
   return (
     <span className={cn('flex items-center', size === 'xs' ? '-space-x-1' : '-space-x-2', className)}>
       <span className="sr-only">{people.map((person) => person.name).join(', ')}</span>
-      {people.slice(0, max).map((person) => (
+      {people.slice(0, STACKED_MAX).map((person) => (
         <Avatar
           key={person.name}
           name={person.name}

@@ -85,18 +85,16 @@ export function CheckboxChips<V extends string>({
   values,
   onChange,
   max = Number.POSITIVE_INFINITY,
-  className,
 }: {
   options: readonly ChipOption<V>[];
   values: readonly V[];
   onChange: (values: V[]) => void;
   max?: number;
-  className?: string;
 }) {
   const name = useId();
   const full = values.length >= max;
   return (
-    <div className={cn('flex flex-wrap gap-2', className)}>
+    <div className="flex flex-wrap gap-2">
       {options.map((option) => {
         const checked = values.includes(option.value);
         return (

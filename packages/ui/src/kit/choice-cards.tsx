@@ -35,7 +35,6 @@ type RadioCardsProps<V extends string> = CardsProps<V> & {
   value: V | null | undefined;
   onChange: (value: V) => void;
   name?: string;
-  autoFocus?: boolean;
 };
 
 /** Uses native radio buttons, which arrow keys move between. It needs a <FieldGroup>. */
@@ -71,7 +70,6 @@ type CheckboxCardsProps<V extends string> = CardsProps<V> & {
   onChange: (values: V[]) => void;
   /** Once this many cards are chosen, the others are disabled. */
   max?: number;
-  name?: string;
 };
 
 /** The caller shows the count beside the legend (`aside` of <FieldGroup>). */
@@ -80,11 +78,10 @@ export function CheckboxCards<V extends string>({
   values,
   onChange,
   max = Number.POSITIVE_INFINITY,
-  name,
   disabled,
   ...look
 }: CheckboxCardsProps<V>) {
-  const ownName = useId();
+  const name = useId();
   const full = values.length >= max;
   return (
     <div className={gridClasses(look)}>
@@ -94,7 +91,7 @@ export function CheckboxCards<V extends string>({
           <ChoiceCard
             key={option.value}
             type="checkbox"
-            name={name ?? ownName}
+            name={name}
             option={option}
             checked={checked}
             dense={look.dense ?? false}

@@ -1,15 +1,15 @@
 import { cn } from './cn.ts';
 
+const COUNTED_MAX = 99;
+
 /** Renders nothing at zero. Screen readers ignore the number unless `label` says what is counted. */
 export function CountBadge({
   count,
   label,
-  cap = 99,
   className,
 }: {
   count: number;
   label?: string;
-  cap?: number;
   className?: string;
 }) {
   if (count <= 0) return null;
@@ -21,7 +21,7 @@ export function CountBadge({
         className,
       )}
     >
-      <span aria-hidden>{count > cap ? `${cap}+` : count}</span>
+      <span aria-hidden>{count > COUNTED_MAX ? `${COUNTED_MAX}+` : count}</span>
       {label && <span className="sr-only">{`, ${count} ${label}`}</span>}
     </span>
   );

@@ -12,21 +12,13 @@ export type StarRatingProps = {
   labels: Readonly<Record<StarValue, string>>;
   legend: string;
   disabled?: boolean;
-  className?: string;
 };
 
 /** Uses native radio buttons for arrow keys and screen readers. */
-export function StarRating({
-  value,
-  onChange,
-  labels,
-  legend,
-  disabled = false,
-  className,
-}: StarRatingProps) {
+export function StarRating({ value, onChange, labels, legend, disabled = false }: StarRatingProps) {
   const name = useId();
   return (
-    <fieldset className={cn('grid justify-items-center gap-2', className)} disabled={disabled}>
+    <fieldset className="grid justify-items-center gap-2" disabled={disabled}>
       <legend className="sr-only">{legend}</legend>
       <div className="flex">
         {values.map((star) => (

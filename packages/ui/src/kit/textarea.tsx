@@ -52,12 +52,10 @@ function useLength(
   return controlled ? String(value).length : length;
 }
 
-export type TextareaProps = ComponentProps<'textarea'> & { counter?: boolean };
-
-/** A counter appears near the `maxLength` unless `counter={false}`. */
-export function Textarea({ className, counter = true, ref, ...props }: TextareaProps) {
+/** A counter appears near the `maxLength`. */
+export function Textarea({ className, ref, ...props }: ComponentProps<'textarea'>) {
   const counterId = useId();
-  const counted = counter && props.maxLength !== undefined;
+  const counted = props.maxLength !== undefined;
   const control = useFieldControl(props, counted ? counterId : undefined);
   const element = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => element.current as HTMLTextAreaElement);

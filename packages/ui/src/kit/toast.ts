@@ -1,8 +1,6 @@
 export type ToastOptions = {
   description?: string;
   action?: { label: string; onClick: () => void };
-  /** It is in milliseconds; errors stay longer by default. */
-  duration?: number;
   /** It replaces a visible toast of the same id. */
   id?: string;
   /** Screen readers then get only the title, because the explanation is at the focused field. */

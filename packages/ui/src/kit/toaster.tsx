@@ -37,7 +37,7 @@ function show(request: ToastRequest): void {
 
 function render(id: string, request: ToastRequest, isPaused: boolean): void {
   const { kind, title, description, action } = request;
-  const { duration = isPhone && kind !== 'error' ? CONFIRMED_ON_PHONE_MS : durations[kind] } = request;
+  const duration = isPhone && kind !== 'error' ? CONFIRMED_ON_PHONE_MS : durations[kind];
   sonner[kind](title, {
     id,
     description,

@@ -34,12 +34,11 @@ type RowDialogProps = {
   of: string;
   title: string;
   description?: ReactNode;
-  size?: 'sm' | 'md';
   children: (close: () => void) => ReactNode;
 };
 
 /** The button of a row whose form is in a dialog. */
-export function RowDialog({ button, of, title, description, size = 'sm', children }: RowDialogProps) {
+export function RowDialog({ button, of, title, description, children }: RowDialogProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
@@ -48,7 +47,7 @@ export function RowDialog({ button, of, title, description, size = 'sm', childre
           {button}
         </Button>
       </DialogTrigger>
-      <DialogContent size={size} title={title} description={description}>
+      <DialogContent size="sm" title={title} description={description}>
         {children(() => setOpen(false))}
       </DialogContent>
     </Dialog>

@@ -5,12 +5,10 @@ import { StateIcon } from '../kit/state-badge.tsx';
 import { ANSWER_STATES } from './outcome-badge.tsx';
 
 export function AnswerButtons({
-  disabled,
   pending,
   onAnswer,
   className,
 }: {
-  disabled?: boolean;
   /** The button of the answer that is being sent shows that it waits. */
   pending: OutcomeAnswer | undefined;
   onAnswer: (answer: OutcomeAnswer) => void;
@@ -23,7 +21,7 @@ export function AnswerButtons({
           key={id}
           variant="outline"
           size="lg"
-          disabled={disabled || pending !== undefined}
+          disabled={pending !== undefined}
           loading={pending === id}
           onClick={() => onAnswer(id)}
         >
