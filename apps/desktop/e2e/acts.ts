@@ -65,6 +65,7 @@ export const REAL_ACTS = {
   'a burst of messages becomes one notification, which leads to the chat': RECORDED,
   'a muted conversation notifies of answers only, also after a focus': LOOKED_AT,
   'in quiet hours the number goes up and nothing else; afterwards one is told again': RECORDED,
+  '« Ne pas déranger » from another device is silent, and still is when the app has started again': RECORDED,
   'started at login there is no window; one notification, and its click makes the window at the chat':
     RECORDED,
   'the trial notification of the settings is shown by the system': RECORDED,
