@@ -15,7 +15,8 @@ test('secrets stand in the fragment of a link and nowhere else', () => {
   expect(linkWith('/invitation', {})).toBe('/invitation');
 });
 
-test('secrets are read in the fragment only', () => {
+test('links with secrets in the query, as the first specification writes them, are read too', () => {
+  expect(secretsIn(partsOf('/invitation?token=a&proof=b'))).toEqual({ token: 'a', proof: 'b' });
   expect(secretsIn(partsOf('/invitation?token=old#token=new')).token).toBe('new');
   expect(secretsIn(partsOf('/terms?tokens=1#articles'))).toEqual({ token: undefined, proof: undefined });
 });

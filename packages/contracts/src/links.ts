@@ -11,17 +11,18 @@ export function linkWith(address: string, secrets: LinkSecrets): string {
   return fragment ? `${address}#${fragment}` : address;
 }
 
-/** `hash` includes `#`. */
-export function secretsIn({ hash }: { hash: string }): LinkSecrets {
-  return { token: valueIn(hash, 'token'), proof: valueIn(hash, 'proof') };
+/** They are read in the query too, where the first specification has them. `search` and `hash` include `?` and `#`. */
+export function secretsIn({ search, hash }: { search: string; hash: string }): LinkSecrets {
+  const read = (name: (typeof NAMES)[number]) => valueIn(hash, name) || valueIn(search, name) || undefined;
+  return { token: read('token'), proof: read('proof') };
 }
 
-function valueIn(hash: string, name: string): string | undefined {
-  const pair = hash
+function valueIn(part: string, name: string): string {
+  const pair = part
     .slice(1)
     .split('&')
     .find((candidate) => candidate.startsWith(`${name}=`));
-  return decoded(pair?.slice(name.length + 1, name.length + 1 + 3 * SECRET_MAX) ?? '') || undefined;
+  return decoded(pair?.slice(name.length + 1, name.length + 1 + 3 * SECRET_MAX) ?? '');
 }
 
 function decoded(value: string): string {

@@ -170,7 +170,7 @@ describe('the other ways in', () => {
   });
 
   test('a link with an invitation leads to the invitation', async () => {
-    const { router } = await renderAs(guilde.current, 'visitor', '/auth#token=inconnu');
+    const { router } = await renderAs(guilde.current, 'visitor', '/auth?token=inconnu');
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 });
@@ -212,7 +212,7 @@ describe('a new password', () => {
   });
 
   test('needs a link that holds', async () => {
-    const { router } = await renderAs(guilde.current, 'visitor', '/reset-password#token=inconnu');
+    const { router } = await renderAs(guilde.current, 'visitor', '/reset-password?token=inconnu');
     expect(await screen.findByText('Lien invalide')).toBeVisible();
     expect(router.state.location).toMatchObject({ pathname: '/auth', search: '' });
   });

@@ -87,7 +87,7 @@ test('a link that was used says so to whoever is signed in, and leads on', async
   expect(screen.getByRole('link', { name: 'Continuer vers Guilde' })).toHaveAttribute('href', '/home');
 });
 
-test.each(['/confirm', linkWith('/confirm', { token: 'inconnu' })])(
+test.each(['/confirm', linkWith('/confirm', { token: 'inconnu' }), '/confirm?token=inconnu'])(
   'a link that is none can be replaced: %s',
   async (path) => {
     const { user, router } = renderWith(guilde.current, guilde.current.visitor(), path);

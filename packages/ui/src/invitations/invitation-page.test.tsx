@@ -35,6 +35,13 @@ describe('an invitation', () => {
     expect(router.state.location).toMatchObject({ pathname: '/invitation', search: '', hash: '' });
   });
 
+  test('with its secrets in the query works and leaves the address bar too', async () => {
+    const { mailed } = await invite('ivan@exemple.fr');
+    const { router } = await renderAs(guilde.current, 'visitor', mailed.replace('#', '?'));
+    expect(await screen.findByLabelText('E-mail')).toHaveValue('ivan@exemple.fr');
+    expect(router.state.location).toMatchObject({ pathname: '/invitation', search: '', hash: '' });
+  });
+
   test('from the mail makes a member at once, who is welcomed by the sponsor’s name', async () => {
     const { mailed } = await invite('jade@exemple.fr');
     const { user, router } = await renderAs(guilde.current, 'visitor', mailed);
@@ -83,7 +90,7 @@ describe('an invitation', () => {
     expect(screen.getByLabelText('Mot de passe')).toHaveValue('court');
   });
 
-  test.each(['/invitation', '/invitation#token=inconnue'])(
+  test.each(['/invitation', '/invitation?token=inconnue'])(
     'that is none leads to the landing: %s',
     async (path) => {
       const { router } = await renderAs(guilde.current, 'visitor', path);
@@ -119,7 +126,7 @@ describe('an invitation', () => {
   });
 
   test('that is none is said to a member', async () => {
-    await renderAs(guilde.current, 'claire', '/invitation#token=inconnue');
+    await renderAs(guilde.current, 'claire', '/invitation?token=inconnue');
     expect(await screen.findByRole('heading', { name: 'Cette invitation n’est plus valable' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /déconnecter/ })).toBeNull();
   });

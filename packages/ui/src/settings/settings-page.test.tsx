@@ -277,7 +277,7 @@ describe('the link in a mail', () => {
   });
 
   test('that is forged or cut says so', async () => {
-    const { user } = await renderAs(guilde.current, 'visitor', '/unsubscribe#token=abc.def');
+    const { user } = await renderAs(guilde.current, 'visitor', '/unsubscribe?token=abc.def');
     await user.click(await screen.findByRole('button', { name: 'Ne plus recevoir ces e-mails' }));
     expect(await screen.findByText(/Ce lien n’est pas valable/)).toBeVisible();
   });

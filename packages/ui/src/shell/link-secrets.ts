@@ -10,12 +10,15 @@ import { useLocation, useNavigate } from 'react-router-dom';
 export function useLinkSecrets(): LinkSecrets | null {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
-  const { token, proof } = secretsIn({ hash });
+  const { token, proof } = secretsIn({ search, hash });
   const inAddress = token !== undefined || proof !== undefined;
   useEffect(() => {
     if (!inAddress) return;
+    const rest = new URLSearchParams(search);
+    rest.delete('token');
+    rest.delete('proof');
     const secrets: LinkSecrets = { token, proof };
-    void navigate({ search, hash: '' }, { replace: true, state: secrets });
+    void navigate({ search: rest.toString(), hash: '' }, { replace: true, state: secrets });
   }, [inAddress, search, token, proof, navigate]);
   if (inAddress) return null;
   return (state as LinkSecrets | null) ?? {};
