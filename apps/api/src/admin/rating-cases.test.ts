@@ -37,7 +37,12 @@ async function given(sosId: string) {
 }
 
 const ask = (by: Client | undefined, ratingId: string, id: string = randomUUID()) =>
-  (by as Client).post('/api/reports/ratings', { id, ratingId, reason: 'other', description: 'Injuste.' });
+  (by as Client).post('/api/reports/ratings', {
+    id,
+    ratingId,
+    reason: 'retaliation',
+    description: 'Injuste.',
+  });
 const remove = (ratingId: string, more: object = {}, by = nina as Client) =>
   by.post(`/api/admin/ratings/${ratingId}/remove`, { ...UNFAIR, ...more });
 const received = async () =>
@@ -110,6 +115,16 @@ it('a removed rating counts nowhere, and only its giver and the helper still see
   }
   for (let count = 0; count < 5; count++) await rated(5);
   expect(await stats(hugo)).toMatchObject({ averageRating: 5, totalRatings: 9 });
+});
+
+it('blames the giver alone for a rule that was broken', async () => {
+  const { id } = await rated();
+  granted(await remove(id, { rule: 'harassment' }));
+  const rulesOf = async (by: Client | undefined) =>
+    granted(await (by as Client).get<TeamDecision[]>('/api/decisions')).map(({ rule }) => rule);
+  expect(await rulesOf(claire)).toEqual(['harassment']);
+  expect(await rulesOf(karim)).toEqual(['off-topic']);
+  expect(await textsTo(karim)).toContain('Rien ne vous est reproché.');
 });
 
 it('either contests it; the rating comes back once, and the other hears of it', async () => {

@@ -10,7 +10,7 @@ import { citedTextOutput, summaryPrivacyOutput, summaryStatusOutput } from '../k
 import { lastOutcomeOutput, outcomeOutput } from '../outcomes/output.ts';
 import { certificationOutput, memberRefOutput, shopOutput } from '../profiles/output.ts';
 import { loweredRatingOutput } from '../ratings/output.ts';
-import { REPORT_REASONS, REPORT_SUBJECTS } from '../reports/rules.ts';
+import { ALL_REASONS, REPORT_SUBJECTS } from '../reports/rules.ts';
 import { instant, pageOf } from '../shared-output.ts';
 import { sosDetailOutput, sosOutput } from '../sos/output.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from '../sos/rules.ts';
@@ -76,7 +76,7 @@ export const adminReportOutput = z
     /** The member is null once the account is gone. */
     reported: memberRefOutput.extend({ suspendedAt: instant.nullable() }).nullable(),
     reporter: memberRefOutput.nullable(),
-    reason: oneOf(REPORT_REASONS),
+    reason: oneOf(ALL_REASONS),
     description: z.string(),
 
     status: z.enum(['pending', 'resolved', 'dismissed']),

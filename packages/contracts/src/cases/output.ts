@@ -3,7 +3,7 @@ import { roleOutput } from '../auth/output.ts';
 import { ownerOutput } from '../conversations/output.ts';
 import { memberRefOutput } from '../profiles/output.ts';
 import { ruleIds } from '../reports/conduct.ts';
-import { REPORT_REASONS, REPORT_SUBJECTS } from '../reports/rules.ts';
+import { ALL_REASONS, REPORT_SUBJECTS } from '../reports/rules.ts';
 import { instant } from '../shared-output.ts';
 import { oneOf } from '../validation.ts';
 import { CASE_OUTCOMES, CONTEST_OUTCOMES, MEASURES } from './rules.ts';
@@ -68,7 +68,7 @@ const caseReportOutput = z.object({
   id: z.string(),
   /** The reporter is null once the account is gone. */
   reporter: memberRefOutput.nullable(),
-  reason: oneOf(REPORT_REASONS),
+  reason: oneOf(ALL_REASONS),
   description: z.string(),
   /** The quote is the message, event or deal as it was when it was reported, for as long as it is kept. */
   quote: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atMost, isVisible, oneOf, plainText, uuid } from '../validation.ts';
-import { REPORT_DESCRIPTION_MAX, REPORT_REASONS } from './rules.ts';
+import { ALL_REASONS, REPORT_DESCRIPTION_MAX } from './rules.ts';
 
 /** See docs/specification.md#reports. */
 const INCOMPLETE = 'Veuillez remplir tous les champs';
@@ -8,7 +8,7 @@ const INCOMPLETE = 'Veuillez remplir tous les champs';
 /** The client makes the id, so that sending twice makes one report. */
 export const reportTextInput = z.object({
   id: uuid,
-  reason: oneOf(REPORT_REASONS, INCOMPLETE),
+  reason: oneOf(ALL_REASONS, INCOMPLETE),
   description: plainText
     .trim()
     .min(1, INCOMPLETE)

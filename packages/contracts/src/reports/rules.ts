@@ -12,13 +12,23 @@ export const REPORT_REASONS = [
   { id: 'other', label: 'Autre' },
 ] as const;
 
+const RATING_ONLY = [
+  { id: 'unrelated', label: 'Sans rapport avec mon aide' },
+  { id: 'retaliation', label: 'Représailles' },
+] as const;
+
+export const ALL_REASONS = [...RATING_ONLY, ...REPORT_REASONS] as const;
+
+/** A helper may give one of these for an examination of a rating. */
+export const RATING_REASONS = ALL_REASONS.filter(({ id }) => id !== 'spam' && id !== 'fake_profile');
+
 /** They are reported alike. An event and a deal are then cancelled, a rating is removed. */
 export const REPORTED_CONTENTS = ['event', 'deal', 'rating'] as const;
 export const REPORT_SUBJECTS = ['member', 'message', ...REPORTED_CONTENTS] as const;
 
 export type ReportedContent = (typeof REPORTED_CONTENTS)[number];
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
-export type ReportReason = (typeof REPORT_REASONS)[number]['id'];
+export type ReportReason = (typeof ALL_REASONS)[number]['id'];
 export type ReportStatus = 'pending' | 'resolved' | 'dismissed';
 
 export const REPORT_DESCRIPTION_MAX = 1000;
@@ -41,5 +51,5 @@ export function denyMessageReport(
 }
 
 export function reasonLabel(reason: ReportReason): string {
-  return REPORT_REASONS.find(({ id }) => id === reason)?.label ?? reason;
+  return ALL_REASONS.find(({ id }) => id === reason)?.label ?? reason;
 }

@@ -1,6 +1,6 @@
 import { type AdminReport, denyReportDecision } from '@guilde/contracts/admin/rules.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
-import { REPORT_REASONS } from '@guilde/contracts/reports/rules.ts';
+import { ALL_REASONS } from '@guilde/contracts/reports/rules.ts';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
@@ -72,12 +72,10 @@ export function ReportedUsers({ address }: { address: ListAddress }) {
 const columns: Columns<AdminReport> = [
   {
     head: 'Personne signalée',
-    cell: ({ reported, reason }) => (
-      <MemberCell member={reported} note={optionLabel(REPORT_REASONS, reason)} />
-    ),
+    cell: ({ reported, reason }) => <MemberCell member={reported} note={optionLabel(ALL_REASONS, reason)} />,
   },
   { head: 'Boutique', from: 'widest', cell: ({ reported }) => reported?.storeName || '—' },
-  { head: 'Motif', from: 'wide', cell: ({ reason }) => optionLabel(REPORT_REASONS, reason) },
+  { head: 'Motif', from: 'wide', cell: ({ reason }) => optionLabel(ALL_REASONS, reason) },
   {
     head: 'Description',
     from: 'widest',
@@ -120,7 +118,7 @@ function ReportPanel({ openId, onClose }: { openId: string | undefined; onClose:
           </div>
           <Facts
             facts={[
-              ['Motif', optionLabel(REPORT_REASONS, one.reason)],
+              ['Motif', optionLabel(ALL_REASONS, one.reason)],
               ...(one.about === 'member' ? [] : ([['Objet', ABOUT[one.about]]] as const)),
               ['Boutique', one.reported?.storeName || '—'],
               ['Signalé par', memberName(one.reporter)],

@@ -1,7 +1,12 @@
 import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { reportTextInput } from '@guilde/contracts/reports/input.ts';
-import { denyReport, REPORT_DESCRIPTION_MAX, REPORT_REASONS } from '@guilde/contracts/reports/rules.ts';
+import {
+  denyReport,
+  RATING_REASONS,
+  REPORT_DESCRIPTION_MAX,
+  REPORT_REASONS,
+} from '@guilde/contracts/reports/rules.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Flag } from 'lucide-react';
@@ -23,7 +28,10 @@ import { type ReportSubject, type ReportText, useReport } from './data.ts';
 type ReportForm = z.input<typeof reportTextInput>;
 type Form = UseFormReturn<ReportForm, unknown, ReportText>;
 
-const REASONS = REPORT_REASONS.map(({ id, label }) => ({ value: id, label }));
+const optionsOf = (reasons: readonly { id: string; label: string }[]) =>
+  reasons.map(({ id, label }) => ({ value: id, label }));
+const REASONS = optionsOf(REPORT_REASONS);
+const REASONS_OF_RATING = optionsOf(RATING_REASONS);
 
 /** Renders nothing on one’s own profile. */
 export function ReportMemberButton({
@@ -133,19 +141,20 @@ function ReportDialog({ open, onOpenChange, subject, title, description, trigger
     onOpenChange(false);
     form.reset(emptyReport());
   });
+  const isRating = 'ratingId' in subject;
   return (
     <Dialog open={open} onOpenChange={(next) => !sending && onOpenChange(next)}>
       {trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>}
       <DialogContent title={title} description={description} {...content}>
         <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(send)(event)}>
-          <ReportFields form={form} />
+          <ReportFields form={form} reasons={isRating ? REASONS_OF_RATING : REASONS} />
           <FormError>{failure}</FormError>
           <DialogFooter>
             <Button variant="outline" disabled={sending} onClick={() => onOpenChange(false)}>
               Annuler
             </Button>
             <Button type="submit" variant="destructive" loading={sending}>
-              Envoyer le signalement
+              {isRating ? 'Envoyer la demande' : 'Envoyer le signalement'}
             </Button>
           </DialogFooter>
         </form>
@@ -154,12 +163,12 @@ function ReportDialog({ open, onOpenChange, subject, title, description, trigger
   );
 }
 
-function ReportFields({ form }: { form: Form }) {
+function ReportFields({ form, reasons }: { form: Form; reasons: typeof REASONS }) {
   const { errors } = form.formState;
   return (
     <RequiredFields>
       <Field label="Motif" error={errors.reason?.message}>
-        <Select placeholder="Choisis un motif" options={REASONS} {...form.register('reason')} />
+        <Select placeholder="Choisis un motif" options={reasons} {...form.register('reason')} />
       </Field>
       <Field
         label="Description"
@@ -185,7 +194,9 @@ function useSending(form: Form, subject: ReportSubject, onSent: () => void) {
     mutate(report, {
       onSuccess: () => {
         onSent();
-        toast.success('Signalement envoyé', { description: 'Un administrateur va l’examiner.' });
+        toast.success('ratingId' in subject ? 'Demande envoyée' : 'Signalement envoyé', {
+          description: 'Un administrateur va l’examiner.',
+        });
       },
       onError: (error) => {
         const refused = REFUSALS.find((code) => isRefusal(error, code));

@@ -1,3 +1,4 @@
+import { RATING_RULE } from '@guilde/contracts/reports/conduct.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/db.ts';
 import type { standingRating } from '../../ratings/removal.ts';
@@ -12,7 +13,8 @@ export async function storeRatingRemoval(acting: Acting, { rating, sos }: Rated,
   const { raterId, ratedUserId } = rating;
   const effects = ratingRemovals(rating, sos.title);
   const given = await storeRemoval(acting, raterId, order, effects.given);
-  const alone = { ...order, caseId: undefined };
+  // The helper broke no rule.
+  const alone = { ...order, rule: RATING_RULE.id, caseId: undefined };
   const received = await storeRemoval(acting, ratedUserId, alone, effects.received);
   const told = [{ decisionId: given.id, memberId: ratedUserId }];
   if (raterId !== null) told.push({ decisionId: received.id, memberId: raterId });

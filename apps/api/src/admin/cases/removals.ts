@@ -83,7 +83,7 @@ export function ratingRemovals({ id: contentId, rating, comment }: Rating, sosTi
     },
     received: {
       ...{ ...removal, heading: 'Une évaluation de votre aide est retirée' },
-      effect: `Nous avons retiré l’évaluation que vous avez reçue pour votre aide sur ${on}. Elle ne compte plus. La règle citée concerne cette évaluation\u00a0: rien ne vous est reproché.`,
+      effect: `Nous avons retiré l’évaluation que vous avez reçue pour votre aide sur ${on}. Elle ne compte plus. Rien ne vous est reproché.`,
     },
   };
 }

@@ -27,7 +27,7 @@ import { savedMemberFilters } from '@guilde/contracts/member-filters/input.ts';
 import { shopOutput } from '@guilde/contracts/profiles/output.ts';
 import { HIDEABLE_FIELDS } from '@guilde/contracts/profiles/rules.ts';
 import { ruleIds } from '@guilde/contracts/reports/conduct.ts';
-import { REPORT_REASONS } from '@guilde/contracts/reports/rules.ts';
+import { ALL_REASONS } from '@guilde/contracts/reports/rules.ts';
 import { isTimeZone, THEMES } from '@guilde/contracts/settings/rules.ts';
 import { sosOutput } from '@guilde/contracts/sos/output.ts';
 import { atMost, mailableAddress, oneOf } from '@guilde/contracts/validation.ts';
@@ -133,7 +133,7 @@ const SHAPES: Partial<Record<string, Record<string, z.ZodType>>> = {
   },
   contact_messages: { right: oneOf(DATA_RIGHTS) },
   case_decisions: { rule: z.enum(ruleIds) },
-  reports: { reason: oneOf(REPORT_REASONS) },
+  reports: { reason: oneOf(ALL_REASONS) },
 };
 
 /** Every field must be there, and none besides. */

@@ -1,6 +1,6 @@
 import type { AdminCase } from '@guilde/contracts/cases/rules.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
-import { REPORT_REASONS, type ReportedContent } from '@guilde/contracts/reports/rules.ts';
+import { ALL_REASONS, type ReportedContent } from '@guilde/contracts/reports/rules.ts';
 import { useMember } from '../../auth/account.ts';
 import { Button } from '../../kit/button.tsx';
 import { formatDateTime, plural } from '../../kit/format.ts';
@@ -73,7 +73,7 @@ function CaseContent({ one }: { one: AdminCase }) {
             {one.reports.map((report) => (
               <li key={report.id} className="grid gap-1 rounded-lg border bg-card px-3 py-2 text-sm">
                 <span className="text-xs text-muted-foreground">
-                  {`${memberName(report.reporter)}, ${formatDateTime(report.createdAt)} · ${optionLabel(REPORT_REASONS, report.reason)}`}
+                  {`${memberName(report.reporter)}, ${formatDateTime(report.createdAt)} · ${optionLabel(ALL_REASONS, report.reason)}`}
                 </span>
                 <span className="break-words whitespace-pre-line">{report.description}</span>
               </li>
