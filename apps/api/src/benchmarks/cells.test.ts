@@ -25,7 +25,7 @@ const shops = ({ folds = true } = {}) =>
         step: fc.oneof(fc.integer({ min: 1, max: 250 }), fc.integer({ min: 20, max: 30 })),
         sponsor: fc.option(fc.nat(89), { freq: 4 }),
       }),
-      { maxLength: 90 },
+      { maxLength: 90, size: 'max' },
     )
     .map((rows) =>
       rows.map(({ sector, band, step, sponsor }, index): Shop => {
