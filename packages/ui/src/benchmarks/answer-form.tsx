@@ -67,14 +67,12 @@ function SavingState({ answer: { saving, retry, isStored }, closesAt }: PartProp
       </div>
     );
   const until = dayMonth(closesAt);
-  const saved = `Réponse enregistrée. Tu peux la corriger jusqu’au ${until}.`;
+  const stored = isStored
+    ? `Réponse enregistrée. Tu peux la corriger jusqu’au ${until}.`
+    : `Tout est facultatif. La vague ferme le ${until}.`;
   return (
     <p role="status" className="text-sm text-muted-foreground">
-      {saving.isPending
-        ? 'Enregistrement…'
-        : isStored
-          ? saved
-          : `Tout est facultatif. La vague ferme le ${until}.`}
+      {saving.isPending ? 'Enregistrement…' : stored}
     </p>
   );
 }

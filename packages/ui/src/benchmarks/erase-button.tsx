@@ -3,13 +3,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { toast } from '../kit/toast.ts';
 import { failureText } from '../refusals.ts';
 
-type Props = {
-  label: string;
-  title: string;
-  description: string;
-  done: string;
-  onErase: () => Promise<unknown>;
-};
+type Props = Record<'label' | 'title' | 'description' | 'done', string> & { onErase: () => Promise<unknown> };
 
 export function EraseButton({ label, title, description, done, onErase }: Props) {
   const erase = async () => {
@@ -29,8 +23,7 @@ export function EraseButton({ label, title, description, done, onErase }: Props)
           {label}
         </Button>
       }
-      title={title}
-      description={description}
+      {...{ title, description }}
       confirmLabel={label}
       onConfirm={erase}
     />

@@ -4,6 +4,11 @@ import type { Shown } from './shown.ts';
 const MIDDLE = 'h-6 w-1 rounded-full bg-primary';
 const HALF = 'h-4 rounded-sm border border-primary bg-primary-soft';
 const OWN = 'size-3.5 rotate-45 rounded-xs border-2 border-card bg-foreground';
+const LEGEND = [
+  ['La moitié du centre', `w-6 ${HALF}`],
+  ['Le milieu', MIDDLE],
+  ['Toi', OWN],
+] as const;
 const TREND_HEIGHT = 56;
 
 /** The own mark is drawn here, on the device. The table below it has the same for screen readers. */
@@ -86,18 +91,12 @@ export function BarLegend() {
       aria-hidden
       className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground *:flex *:items-center *:gap-2"
     >
-      <span>
-        <span className={cn('w-6', HALF)} />
-        La moitié du centre
-      </span>
-      <span>
-        <span className={MIDDLE} />
-        Le milieu
-      </span>
-      <span>
-        <span className={OWN} />
-        Toi
-      </span>
+      {LEGEND.map(([text, className]) => (
+        <span key={text}>
+          <span className={className} />
+          <span>{text}</span>
+        </span>
+      ))}
     </p>
   );
 }

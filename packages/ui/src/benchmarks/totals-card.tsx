@@ -15,19 +15,15 @@ import type { AnswerState } from './use-answer.ts';
 
 /** They are kept in memory only; what is sent are the ratios made of them. */
 export function TotalsCard({ answer, quarter }: { answer: AnswerState; quarter: string }) {
-  const [open, setOpen] = useState<OpenExport | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isReading, setReading] = useState(false);
+  const [file, setFile] = useState<OpenExport | { problem: string } | 'reading' | null>(null);
   const doubt = useOrdersDoubt(answer);
-  const pick = async ([file]: readonly File[]) => {
-    if (!file) return;
-    setReading(true);
-    setProblem(null);
-    const read = await readExportFile(file);
-    setReading(false);
-    if ('problem' in read) setProblem(read.problem);
-    else setOpen({ ...read, name: file.name });
+  const pick = async ([picked]: readonly File[]) => {
+    if (!picked) return;
+    setFile('reading');
+    const read = await readExportFile(picked);
+    setFile('problem' in read ? read : { ...read, name: picked.name });
   };
+  const isRead = file !== null && file !== 'reading';
   return (
     <Card asChild className="grid content-start gap-4">
       <section aria-labelledby="totals">
@@ -44,7 +40,7 @@ export function TotalsCard({ answer, quarter }: { answer: AnswerState; quarter: 
           variant="outline"
           className="h-auto min-h-14 border-dashed"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
-          loading={isReading}
+          loading={file === 'reading'}
           onPick={(files) => void pick(files)}
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {
@@ -55,9 +51,9 @@ export function TotalsCard({ answer, quarter }: { answer: AnswerState; quarter: 
           <Upload aria-hidden strokeWidth={1.75} />
           Choisir ou déposer un export CSV
         </PickButton>
-        {problem && (
+        {isRead && 'problem' in file && (
           <p role="alert" className="text-sm text-danger">
-            {problem}
+            {file.problem}
           </p>
         )}
         <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 lg:grid-cols-1 xl:grid-cols-2">
@@ -74,21 +70,28 @@ export function TotalsCard({ answer, quarter }: { answer: AnswerState; quarter: 
         <p role="status" className="text-sm text-warning empty:hidden">
           {doubt}
         </p>
-        <ExportDialog open={open} onClose={() => setOpen(null)} onTake={answer.takeExport} />
+        <ExportDialog
+          open={isRead && 'columns' in file ? file : null}
+          onClose={() => setFile(null)}
+          onTake={answer.takeExport}
+        />
       </section>
     </Card>
   );
 }
 
+const MONTHLY: Record<MonthlyOrders, readonly [number, number]> = {
+  '0-50': [0, 50],
+  '50-500': [50, 500],
+  '500+': [500, Number.POSITIVE_INFINITY],
+};
+
 /** The profile says how many orders a month has; a quarter has three of them. */
 function useOrdersDoubt(answer: AnswerState): string | null {
   const band = useProfile().data?.monthlyOrders;
   const orders = totalsIn(answer.form.totals).orders;
-  if (!band || orders === undefined || isWithin(band, orders / 3)) return null;
+  if (!band || orders === undefined) return null;
+  const [least, most] = MONTHLY[band];
+  if (orders / 3 >= least && orders / 3 <= most) return null;
   return `Ton profil dit «\u00a0${optionLabel(MONTHLY_ORDERS, band)}\u00a0» par mois. Vérifie l’un ou l’autre.`;
-}
-
-function isWithin(band: MonthlyOrders, monthly: number): boolean {
-  if (band === '0-50') return monthly <= 50;
-  return band === '50-500' ? monthly >= 50 && monthly <= 500 : monthly >= 500;
 }

@@ -1,6 +1,5 @@
 import { METRICS } from '@guilde/contracts/benchmarks/metrics.ts';
 import { type BenchmarkCounts, quarterLabel } from '@guilde/contracts/benchmarks/rules.ts';
-import type { CommunitySettings } from '@guilde/contracts/settings/rules.ts';
 import { useState } from 'react';
 import { Switch } from '../../kit/checkbox.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
@@ -14,15 +13,15 @@ export function BenchmarkSwitch() {
   const { benchmarks } = useCommunitySettings();
   const { run, isPending } = useAct(acts.changeCommunity);
   const [isAsking, setAsking] = useState(false);
-  const change = (changed: Partial<CommunitySettings> & { competitionRead?: boolean }) => run(changed);
   return (
-    <div className="grid gap-3 px-4 py-3 md:px-5 md:py-4">
+    <div>
       <Switch
+        className="px-4 py-3 md:px-5 md:py-4"
         label="Benchmarks anonymisés"
         description="Chaque trimestre, les boutiques certifiées donnent leurs ratios. Sans cela, la page dit qu’elle est en développement."
         checked={benchmarks}
         disabled={isPending}
-        onChange={(isOn) => (isOn ? setAsking(true) : void change({ benchmarks: false }))}
+        onChange={(isOn) => (isOn ? setAsking(true) : void run({ benchmarks: false }))}
       />
       {benchmarks && <Counts />}
       <ConfirmDialog
@@ -31,7 +30,7 @@ export function BenchmarkSwitch() {
         title="Activer les benchmarks ?"
         description="Des concurrents y échangent des chiffres : fais d’abord lire le texte sur la concurrence par un juriste."
         confirmLabel="Le texte a été lu, activer"
-        onConfirm={() => change({ benchmarks: true, competitionRead: true })}
+        onConfirm={() => run({ benchmarks: true, competitionRead: true })}
       >
         <p className="text-sm">
           Guilde ne demande ni prix, ni conditions d’achat, ni marges, ni intentions, et ne publie aucun
@@ -45,7 +44,7 @@ export function BenchmarkSwitch() {
 function Counts() {
   const waves = useBenchmarkCounts().data?.waves ?? [];
   return (
-    <ul className="grid gap-1 pl-12 text-sm text-muted-foreground empty:hidden">
+    <ul className="grid gap-1 pr-4 pb-3 pl-16 text-sm text-muted-foreground empty:hidden md:pr-5 md:pb-4 md:pl-17">
       {waves.map((wave) => (
         <li key={wave.quarter}>{waveText(wave)}</li>
       ))}
@@ -53,20 +52,16 @@ function Counts() {
   );
 }
 
-function waveText({
-  quarter,
-  answered,
-  publishedAt,
-  short,
-  unusual,
-}: BenchmarkCounts['waves'][number]): string {
+function waveText({ short, publishedAt, ...wave }: BenchmarkCounts['waves'][number]): string {
   const labels = METRICS.filter(({ id }) => short.includes(id)).map(({ label }) => label.toLowerCase());
   const lacking = publishedAt === null ? 'moins de cinq boutiques' : 'sans repère';
   const which = labels.length === METRICS.length ? 'tous les indicateurs' : labels.join(', ');
   return [
-    `${quarterLabel(quarter)}\u00a0: ${plural(answered, 'réponse')}`,
+    `${quarterLabel(wave.quarter)}\u00a0: ${plural(wave.answered, 'réponse')}`,
     publishedAt === null ? 'pas encore publiée' : `publiée le ${formatDate(publishedAt)}`,
-    ...(unusual > 0 ? [plural(unusual, 'chiffre hors de l’ordinaire', 'chiffres hors de l’ordinaire')] : []),
-    ...(labels.length > 0 ? [`${lacking}\u00a0: ${which}`] : []),
-  ].join(' · ');
+    wave.unusual > 0 && plural(wave.unusual, 'chiffre hors de l’ordinaire', 'chiffres hors de l’ordinaire'),
+    which && `${lacking}\u00a0: ${which}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
