@@ -73,11 +73,11 @@ test('a rating is answered, corrected, looked at, removed and brought back', asy
     await openReceived();
     for (const attempt of ['first', 'second']) {
       await button(helper, 'Demander un examen').press('Enter');
-      await helper.getByLabel('Motif').selectOption('Autre');
+      await helper.getByLabel('Motif').selectOption('Sans rapport avec mon aide');
       await helper.getByLabel('Description').fill('Elle parle d’une panne, pas de mon aide.');
       if (attempt === 'first') await check(helper, 'request');
-      await button(helper, 'Envoyer le signalement').press('Enter');
-      if (attempt === 'first') await expectToast(helper, 'Signalement envoyé');
+      await button(helper, 'Envoyer la demande').press('Enter');
+      if (attempt === 'first') await expectToast(helper, 'Demande envoyée');
     }
     await expect(helper.getByText('Tu as déjà signalé ce contenu')).toBeVisible();
   });
