@@ -123,7 +123,7 @@ const SHAPES: Partial<Record<string, Record<string, z.ZodType>>> = {
   deal_commitments: { state: commitmentStateOutput },
   deal_reviews: { answer: oneOf(PROMISE_ANSWERS) },
   incidents: { tool: oneOf(TOOLS) },
-  benchmark_waves: { quarter: benchmarkWaveParams.shape.quarter },
+  benchmark_waves: { quarter: benchmarkWaveParams.shape.quarter, short: z.array(oneOf(METRICS)) },
   benchmark_cells: { metric: oneOf(METRICS), people: oneOf(PEOPLE_BANDS) },
   incident_votes: { answer: oneOf(INCIDENT_ANSWERS) },
   announcements: {
