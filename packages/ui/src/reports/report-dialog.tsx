@@ -98,7 +98,7 @@ function ReportButton({
       trigger={
         <Button variant="ghost" size="sm" className="text-muted-foreground">
           <Flag aria-hidden strokeWidth={1.75} className="size-4" />
-          {label}
+          <span>{label}</span>
         </Button>
       }
     />
