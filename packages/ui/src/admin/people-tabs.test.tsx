@@ -211,11 +211,11 @@ describe('users', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: /^Suspendre Karim Benali/ }));
     await user.click(dialog.getByRole('button', { name: 'Suspendre' }));
     expect(await dialog.findByText('Ce champ est requis.')).toBeVisible();
-    expect(dialog.getByRole('combobox', { name: /Règle enfreinte/ })).toHaveFocus();
+    await waitFor(() => expect(dialog.getByRole('combobox', { name: /Règle enfreinte/ })).toHaveFocus());
     await user.selectOptions(dialog.getByRole('combobox', { name: /Règle enfreinte/ }), 'solicitation');
     await user.click(dialog.getByRole('button', { name: 'Suspendre' }));
     expect(await dialog.findByText('Ce champ est requis.')).toBeVisible();
-    expect(dialog.getByRole('textbox')).toHaveFocus();
+    await waitFor(() => expect(dialog.getByRole('textbox')).toHaveFocus());
     await user.type(dialog.getByLabelText('Motif'), 'Démarchage répété');
     await user.click(dialog.getByRole('button', { name: 'Suspendre' }));
     expect(await screen.findByText('Membre suspendu')).toBeVisible();

@@ -5,6 +5,7 @@ import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/checkbox.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Field, FieldGroup } from '../kit/field.tsx';
+import { focusAfterError } from '../kit/focus-after-error.ts';
 import { formatNumber } from '../kit/format.ts';
 import { Input } from '../kit/input.tsx';
 import { toast } from '../kit/toast.ts';
@@ -27,7 +28,7 @@ export function CommitButton({ deal, offer, label = 'Je m’engage', variant = '
   const confirm = async () => {
     setChecked(true);
     if (problem || !consent) {
-      (problem ? field : box).current?.focus();
+      focusAfterError(() => (problem ? field : box).current?.focus());
       throw new Error('An answer is missing');
     }
     await run({ quantity, consent, revision: deal.revision });
@@ -41,6 +42,7 @@ export function CommitButton({ deal, offer, label = 'Je m’engage', variant = '
       confirmLabel={hasAgreed ? 'Enregistrer' : 'Je m’engage'}
       onConfirm={confirm}
       onOpenChange={() => setChecked(false)}
+      firstField={field}
     >
       <Field label={`Quantité (${offer.unit})`} hint={limitsText(offer)} error={isChecked && problem}>
         <Input

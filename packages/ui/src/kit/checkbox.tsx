@@ -16,7 +16,7 @@ function ChoiceText({
   description,
   descriptionId,
   labelId,
-}: Pick<ChoiceProps, 'label' | 'description'> & { descriptionId: string; labelId?: string }) {
+}: Pick<ChoiceProps, 'label' | 'description'> & { descriptionId: string; labelId: string }) {
   return (
     <span className="grid gap-0.5 text-sm">
       <span id={labelId} className="font-medium">
@@ -32,16 +32,15 @@ function ChoiceText({
 }
 
 export function Checkbox({ label, description, className, ...props }: ChoiceProps) {
-  const descriptionId = useId();
+  const id = useId();
+  // The description inside the label would be read as a part of the name, and again after it.
+  const described = description
+    ? { 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-description` }
+    : {};
   return (
     <label className={cn('flex min-h-6 items-start gap-3 max-md:min-h-11 max-md:py-2.5', className)}>
       <span className="relative flex">
-        <input
-          type="checkbox"
-          aria-describedby={description ? descriptionId : undefined}
-          {...props}
-          className={cn(boxClasses, 'rounded-sm')}
-        />
+        <input type="checkbox" {...described} {...props} className={cn(boxClasses, 'rounded-sm')} />
         <Check
           aria-hidden
           strokeWidth={3}
@@ -53,7 +52,12 @@ export function Checkbox({ label, description, className, ...props }: ChoiceProp
           className="pointer-events-none absolute inset-0.5 size-4 text-primary-foreground opacity-0 peer-indeterminate:opacity-100"
         />
       </span>
-      <ChoiceText label={label} description={description} descriptionId={descriptionId} />
+      <ChoiceText
+        label={label}
+        description={description}
+        labelId={`${id}-label`}
+        descriptionId={`${id}-description`}
+      />
     </label>
   );
 }

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Field, RequiredFields } from './field.tsx';
+import { focusAfterError } from './focus-after-error.ts';
 import { Select, type SelectOption } from './select.tsx';
 import { Textarea } from './textarea.tsx';
 
@@ -70,12 +71,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const confirm = async () => {
     if (choice && chosen === '') {
       setUnchosen(true);
-      select.current?.focus();
+      focusAfterError(() => select.current?.focus());
       throw new Error('A choice is missing');
     }
     if (reason?.isRequired && text.trim() === '') {
       setMissing(true);
-      field.current?.focus();
+      focusAfterError(() => field.current?.focus());
       throw new Error('A reason is missing');
     }
     await onConfirm(text.trim(), chosen);
