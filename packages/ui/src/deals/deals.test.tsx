@@ -37,7 +37,7 @@ test('the list has shelves and categories in the address, and says who does what
   const { user, router } = await renderAs(guilde.current, 'karim', '/deals');
   const row = await screen.findByRole('link', { name: 'Étuis en carton' });
   expect(row).toHaveAccessibleDescription(
-    /Emballage · Cartonnerie Martin · Claire .* · se termine dans \d+\sj/,
+    /Emballage\s· Cartonnerie Martin\s· Claire .*\s· se termine dans \d+\sj/,
   );
   await user.selectOptions(screen.getByLabelText('Catégorie'), 'Transport');
   expect(await screen.findByText('Rien ne correspond à cette catégorie.')).toBeVisible();

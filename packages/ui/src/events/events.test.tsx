@@ -68,7 +68,7 @@ describe('the list', () => {
       (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
     expect(await days()).toHaveLength(2);
     const row = screen.getByRole('link', { name: room.title });
-    expect(row).toHaveAccessibleDescription(/Room · En ligne · Claire .* · 3\splaces sur 3/);
+    expect(row).toHaveAccessibleDescription(/Room\s· En ligne\s· Claire .*\s· 3\splaces sur 3/);
     expect(screen.getByText('18 h 30', { selector: 'section:first-of-type span' })).toBeVisible();
     await online();
     for (const client of [karim, zoe, nina]) await answer(client, room.id);

@@ -116,7 +116,8 @@ export function LinkedRow({ to, title, facts, isStruck, lead, badge, children }:
               {title}
             </Link>
             <p id={id} className="text-sm text-muted-foreground">
-              {facts.filter(Boolean).join(' · ')}
+              {/* A line ends with the dot, and none begins with it. */}
+              {facts.filter(Boolean).join('\u00a0· ')}
             </p>
           </div>
           <span id={`${id}-badge`} className="empty:hidden">
