@@ -81,13 +81,13 @@ test('a deal from the idea to the review, by five people', async ({ browser }) =
     await lead.getByRole('alertdialog').getByRole('button', { name: 'Je négocie' }).click();
     await expect(lead.getByRole('heading', { name: 'Ta négociation' })).toBeVisible();
     await expect(lead.getByText('1 intéressé : 1 (51 à 200).')).toBeVisible();
-    await author.getByRole('link', { name: 'Poser une question' }).press('Enter');
+    await author.getByRole('link', { name: 'Ouvrir la conversation' }).press('Enter');
     await expect(author.getByText('1 intéressé', { exact: true })).toBeVisible();
     await check(author, 'questions');
     await author.getByRole('link', { name: 'Voir le deal' }).press('Enter');
   });
 
-  await test.step('the lead writes an offer in two steps, with the tie', async () => {
+  await test.step('the lead writes an offer in two steps, with the tie and the proof of the public price', async () => {
     await lead.getByRole('link', { name: 'Proposer une offre' }).click();
     for (const [label, text] of [
       ['Fournisseur', 'Cartons du Nord'],

@@ -72,28 +72,19 @@ function Tiers({ offer: { tiers, unit } }: { offer: DealOffer }) {
   );
 }
 
-function limitsOf({
-  minTotal,
-  unit,
-  minEach,
-  maxEach,
-  maxTotal,
-  validFrom,
-  validUntil,
-  reference,
-}: DealOffer): string[] {
+function limitsOf(offer: DealOffer): string[] {
+  const { minTotal, unit, minEach, maxEach, maxTotal, validFrom, validUntil, reference } = offer;
   const amount = (quantity: number) => `${formatNumber(quantity)}\u00a0${unit}`;
+  const each = maxEach
+    ? `de ${formatNumber(minEach)} à ${amount(maxEach)}`
+    : minEach > 1 && `${amount(minEach)} au moins`;
   return [
     `Objectif\u00a0: ${amount(minTotal)}.`,
-    ...(minEach > 1 ? [`Par boutique\u00a0: ${amount(minEach)} au moins.`] : []),
-    ...(maxEach ? [`Par boutique\u00a0: ${amount(maxEach)} au plus.`] : []),
-    ...(maxTotal ? [`En tout\u00a0: ${amount(maxTotal)} au plus.`] : []),
-    ...(validFrom ? [`Valable à partir du ${formatDate(validFrom)}.`] : []),
-    ...(validUntil ? [`Valable jusqu’au ${formatDate(validUntil)}.`] : []),
-    ...(reference
-      ? [
-          `Prix public constaté le ${formatDate(reference.on)}\u00a0: ${dealPrice(reference.price)} (preuve jointe).`,
-        ]
-      : []),
-  ];
+    each && `Par boutique\u00a0: ${each}.`,
+    maxTotal && `En tout\u00a0: ${amount(maxTotal)} au plus.`,
+    validFrom && `Valable à partir du ${formatDate(validFrom)}.`,
+    validUntil && `Valable jusqu’au ${formatDate(validUntil)}.`,
+    reference &&
+      `Prix public constaté le ${formatDate(reference.on)}\u00a0: ${dealPrice(reference.price)} (preuve jointe).`,
+  ].filter((limit) => typeof limit === 'string');
 }

@@ -100,7 +100,7 @@ function Questions({ deal: { id, status, isLead, interest, commitment } }: Props
     <Button asChild variant="outline">
       <Link to={paths.chat({ deal: id })}>
         <MessagesSquare aria-hidden strokeWidth={1.75} />
-        Poser une question
+        Ouvrir la conversation
       </Link>
     </Button>
   );
