@@ -3,6 +3,7 @@ import { parisLocal } from '@guilde/contracts/paris-time.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { granted } from '../../api/test/scenes.ts';
+import { screenshot } from '../../api/test/uploads.ts';
 import { check, PHONE, WIDE } from './looked-at.ts';
 import { clockFrom, type MovedClock } from './moved-clock.ts';
 import { browse, expectToast, PASSWORD, secured, signUp } from './people.ts';
@@ -103,6 +104,15 @@ test('a deal from the idea to the review, by five people', async ({ browser }) =
     await check(lead, 'conditions-form');
     await button(lead, 'Continuer').click();
     await lead.getByRole('radio', { name: 'Je suis client' }).press('Space');
+    await lead.getByLabel(/^Prix public/).fill('0,55');
+    await lead.getByLabel(/^Constaté le/).fill(inDays(-20));
+    await button(lead, 'Envoyer l’offre').click();
+    await expect(lead.getByText('Joins la preuve du prix constaté.')).toBeVisible();
+    const buffer = Buffer.from(await screenshot(900, 600, '#7a1f6f'));
+    await lead
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'tarif.png', mimeType: 'image/png', buffer });
+    await expect(lead.getByRole('button', { name: 'Décrire tarif.webp' })).toBeVisible();
     await check(lead, 'tie-form');
     await button(lead, 'Envoyer l’offre').click();
     await expect(lead.getByText('L’équipe relit ton offre avant d’ouvrir le deal.')).toBeVisible();
@@ -111,6 +121,11 @@ test('a deal from the idea to the review, by five people', async ({ browser }) =
 
   await test.step('five commit, each with consent; the sum is shown once a day', async () => {
     await expect(author.getByText('Karim achète chez ce fournisseur. Aucune rémunération.')).toBeVisible();
+    await expect(author.getByText(/^Prix public constaté le .* 0,55 € \(preuve jointe\)\.$/)).toBeVisible();
+    const proof = author.getByRole('button', { name: /^Agrandir/ }).locator('img');
+    await expect
+      .poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(1);
     await check(author, 'open');
     await commit(author, '200');
     await check(author, 'committed');
