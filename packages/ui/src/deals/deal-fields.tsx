@@ -14,11 +14,10 @@ import {
   TIERS_MAX,
 } from '@guilde/contracts/deals/rules.ts';
 import { Plus, X } from 'lucide-react';
-import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../kit/button.tsx';
-import { RadioCards } from '../kit/choice-cards.tsx';
 import { FieldGroup } from '../kit/field.tsx';
-import { FormField } from '../kit/form-field.tsx';
+import { FormCards, FormField } from '../kit/form-field.tsx';
 import { toOptions } from '../kit/options.ts';
 import { Select } from '../kit/select.tsx';
 import { CountedInput, Textarea } from '../kit/textarea.tsx';
@@ -29,22 +28,9 @@ const PAIR = 'grid grid-cols-1 gap-6 sm:grid-cols-2';
 const DealField = FormField<DealForm>;
 
 export function NeedFields() {
-  const { control } = useFormContext<DealForm>();
   return (
     <>
-      <Controller
-        control={control}
-        name="kind"
-        render={({ field: { value, onChange } }) => (
-          <FieldGroup label="Sorte de deal" single>
-            <RadioCards
-              options={DEAL_KINDS.map(({ id, label, hint }) => ({ value: id, label, description: hint }))}
-              value={value}
-              onChange={onChange}
-            />
-          </FieldGroup>
-        )}
-      />
+      <FormCards<DealForm> name="kind" label="Sorte de deal" options={DEAL_KINDS} />
       <DealField name="category" label="Catégorie">
         <Select placeholder="Choisis une catégorie" options={toOptions(DEAL_CATEGORIES)} />
       </DealField>
@@ -177,22 +163,13 @@ function TiersField() {
 }
 
 export function TieFields() {
-  const { control } = useFormContext<DealForm>();
   return (
     <>
-      <Controller
-        control={control}
+      <FormCards<DealForm>
         name="offer.tie"
-        render={({ field: { value, onChange }, fieldState: { error } }) => (
-          <FieldGroup
-            label="Ton lien avec ce fournisseur"
-            hint="Il s’affiche en tête du deal. Cacher une commission est contraire aux règles."
-            error={error?.message}
-            single
-          >
-            <RadioCards options={toOptions(DEAL_TIES)} value={value} onChange={onChange} />
-          </FieldGroup>
-        )}
+        label="Ton lien avec ce fournisseur"
+        hint="Il s’affiche en tête du deal. Cacher une commission est contraire aux règles."
+        options={DEAL_TIES}
       />
       <DealField name="offer.tieNote" label="Précise ce lien" optional maxLength={DEAL_NOTE_MAX} />
       <div className={PAIR}>

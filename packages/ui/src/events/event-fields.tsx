@@ -10,18 +10,15 @@ import {
   REPEATS,
 } from '@guilde/contracts/events/rules.ts';
 import { zoneName } from '@guilde/contracts/events/words.ts';
-import { SPECIALTIES, SPECIALTIES_MAX } from '@guilde/contracts/profiles/rules.ts';
 import { useState } from 'react';
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../kit/button.tsx';
-import { CheckboxChips } from '../kit/chips.tsx';
-import { RadioCards } from '../kit/choice-cards.tsx';
-import { FieldGroup } from '../kit/field.tsx';
-import { FormField } from '../kit/form-field.tsx';
+import { FormCards, FormField } from '../kit/form-field.tsx';
 import { plural } from '../kit/format.ts';
 import { toOptions } from '../kit/options.ts';
 import { Select } from '../kit/select.tsx';
 import { CountedInput, Textarea } from '../kit/textarea.tsx';
+import { SpecialtiesField } from '../profiles/specialties-field.tsx';
 import type { EventForm } from './event-draft.ts';
 import { durationText, readerZone } from './labels.ts';
 import { ZONES } from './zones.ts';
@@ -32,12 +29,23 @@ const EventField = FormField<EventForm>;
 
 /** The kind and the repetition of an event stay as they were made. */
 export function EventFields({ isNew }: { isNew: boolean }) {
-  const { control } = useFormContext<EventForm>();
+  const { control, getValues, setValue } = useFormContext<EventForm>();
   const [kind, minutes] = useWatch({ control, name: ['kind', 'minutes'] });
   const seatsMax = EVENT_KINDS.find(({ id }) => id === kind)?.seatsMax;
   return (
     <div className="grid grid-cols-1 content-start gap-6 md:gap-8">
-      {isNew && <KindField />}
+      {isNew && (
+        <FormCards<EventForm>
+          name="kind"
+          label="Sorte d’événement"
+          columns={3}
+          options={EVENT_KINDS}
+          onChosen={(chosen) => {
+            const max = EVENT_KINDS.find(({ id }) => id === chosen)?.seatsMax ?? 0;
+            if (getValues('capacity') > max) setValue('capacity', max);
+          }}
+        />
+      )}
       <EventField name="title" label="Titre">
         <CountedInput maxLength={EVENT_TITLE_MAX} autoComplete="off" />
       </EventField>
@@ -93,33 +101,9 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           maxLength={EVENT_LINK_MAX}
         />
       )}
-      <SpecialtiesField />
+      <SpecialtiesField label="Spécialités" />
       {isNew && <RepeatFields />}
     </div>
-  );
-}
-
-function KindField() {
-  const { control, getValues, setValue } = useFormContext<EventForm>();
-  return (
-    <Controller
-      control={control}
-      name="kind"
-      render={({ field: { value, onChange } }) => (
-        <FieldGroup label="Sorte d’événement" single>
-          <RadioCards
-            columns={3}
-            options={EVENT_KINDS.map(({ id, label, hint }) => ({ value: id, label, description: hint }))}
-            value={value}
-            onChange={(kind) => {
-              const max = EVENT_KINDS.find(({ id }) => id === kind)?.seatsMax ?? 0;
-              if (getValues('capacity') > max) setValue('capacity', max);
-              onChange(kind);
-            }}
-          />
-        </FieldGroup>
-      )}
-    />
   );
 }
 
@@ -146,31 +130,6 @@ function ZoneField() {
         Changer de fuseau
       </Button>
     </p>
-  );
-}
-
-function SpecialtiesField() {
-  const { control } = useFormContext<EventForm>();
-  return (
-    <Controller
-      control={control}
-      name="specialties"
-      render={({ field: { value = [], onChange }, fieldState: { error } }) => (
-        <FieldGroup
-          label="Spécialités"
-          optional
-          aside={`${value.length}/${SPECIALTIES_MAX}`}
-          error={error?.message}
-        >
-          <CheckboxChips
-            options={toOptions(SPECIALTIES)}
-            values={value}
-            onChange={onChange}
-            max={SPECIALTIES_MAX}
-          />
-        </FieldGroup>
-      )}
-    />
   );
 }
 

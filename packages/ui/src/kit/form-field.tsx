@@ -1,7 +1,15 @@
 import { Slot } from 'radix-ui';
 import type { ComponentProps, ReactElement } from 'react';
-import { type FieldError, type FieldPath, type FieldValues, get, useFormContext } from 'react-hook-form';
-import { Field, type FieldProps } from './field.tsx';
+import {
+  Controller,
+  type FieldError,
+  type FieldPath,
+  type FieldValues,
+  get,
+  useFormContext,
+} from 'react-hook-form';
+import { RadioCards } from './choice-cards.tsx';
+import { Field, FieldGroup, type FieldProps } from './field.tsx';
 import { Input } from './input.tsx';
 
 type FormFieldProps<Values extends FieldValues> = Omit<ComponentProps<typeof Input>, 'name' | 'children'> &
@@ -33,5 +41,47 @@ export function FormField<Values extends FieldValues>({
         <Input autoComplete="off" {...input} {...control} />
       )}
     </Field>
+  );
+}
+
+type FormCardsProps<Values extends FieldValues> = Pick<FieldProps, 'label' | 'hint'> & {
+  name: FieldPath<Values>;
+  options: readonly { id: string; label: string; hint?: string }[];
+  columns?: 1 | 2 | 3;
+  onChosen?: (id: string) => void;
+};
+
+/** One of a few choices, each of which may need a word of its own. */
+export function FormCards<Values extends FieldValues>({
+  name,
+  label,
+  hint,
+  options,
+  columns = 2,
+  onChosen,
+}: FormCardsProps<Values>) {
+  const { control } = useFormContext<Values>();
+  const cards = options.map(({ id, label: title, hint: description }) => ({
+    ...{ value: id, label: title },
+    ...(description ? { description } : {}),
+  }));
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState: { error } }) => (
+        <FieldGroup label={label} hint={hint} error={error?.message} single>
+          <RadioCards
+            columns={columns}
+            options={cards}
+            value={field.value}
+            onChange={(id) => {
+              onChosen?.(id);
+              field.onChange(id);
+            }}
+          />
+        </FieldGroup>
+      )}
+    />
   );
 }

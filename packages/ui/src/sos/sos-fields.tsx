@@ -1,5 +1,5 @@
 import { TOOL_GROUPS, toolLabel, toolsOf } from '@guilde/contracts/incidents/rules.ts';
-import { optionLabel, SPECIALTIES, SPECIALTIES_MAX } from '@guilde/contracts/profiles/rules.ts';
+import { optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
 import { proposedCategory } from '@guilde/contracts/sos/category-words.ts';
 import {
   PROPOSED_SPECIALTIES,
@@ -21,16 +21,16 @@ import {
 import { IncidentsOf } from '../incidents/incident-banner.tsx';
 import { announce } from '../kit/announcer.tsx';
 import { Switch } from '../kit/checkbox.tsx';
-import { CheckboxChips, RadioChips } from '../kit/chips.tsx';
+import { RadioChips } from '../kit/chips.tsx';
 import { Field, FieldGroup } from '../kit/field.tsx';
 import { toOptions } from '../kit/options.ts';
 import { Select } from '../kit/select.tsx';
 import { CountedInput, Textarea } from '../kit/textarea.tsx';
 import { useDebouncedValue } from '../kit/use-debounced-value.ts';
+import { SpecialtiesField } from '../profiles/specialties-field.tsx';
 import type { SosForm } from './sos-draft.ts';
 
 const categoryOptions = toOptions(SOS_CATEGORIES);
-const specialtyOptions = toOptions(SPECIALTIES);
 const PROPOSE_AFTER_MS = 500;
 
 /** Until the member chooses a category, it is the one that the text proposes, and the field says so. */
@@ -119,32 +119,6 @@ export function SosTextFields() {
   );
 }
 
-function SpecialtiesField() {
-  const { control } = useFormContext<SosForm>();
-  return (
-    <Controller
-      control={control}
-      name="specialties"
-      render={({ field: { value = [], onChange }, fieldState: { error } }) => (
-        <FieldGroup
-          label="Spécialités recherchées"
-          optional
-          aside={`${value.length}/${SPECIALTIES_MAX}`}
-          hint="Les membres qui les maîtrisent sont prévenus en premier."
-          error={error?.message}
-        >
-          <CheckboxChips
-            options={specialtyOptions}
-            values={value}
-            onChange={onChange}
-            max={SPECIALTIES_MAX}
-          />
-        </FieldGroup>
-      )}
-    />
-  );
-}
-
 /** The tool is one that many shops use: several such SOS show that it fails for all of them. */
 function ToolField() {
   const { register } = useFormContext<SosForm>();
@@ -204,7 +178,10 @@ export function FoldedFields() {
         />
       </summary>
       <div className="grid gap-6 px-4 pt-2 pb-5">
-        <SpecialtiesField />
+        <SpecialtiesField
+          label="Spécialités recherchées"
+          hint="Les membres qui les maîtrisent sont prévenus en premier."
+        />
         <ToolField />
       </div>
     </details>
