@@ -106,7 +106,7 @@ export function FieldGroup({
       // The choices reference the error (useGroupError).
       aria-describedby={describedBy(id, hint, null, requiredId)}
       aria-labelledby={`${id}-label`}
-      className={cn('grid min-w-0 content-start gap-2', className)}
+      className={cn('grid min-w-0 grid-cols-1 content-start gap-2', className)}
     >
       <legend className="mb-2 w-full text-sm font-medium">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
