@@ -121,8 +121,9 @@ test('a deal from the idea to the review, by five people', async ({ browser }) =
 
   await test.step('five commit, each with consent; the sum is shown once a day', async () => {
     await expect(author.getByText('Karim achète chez ce fournisseur. Aucune rémunération.')).toBeVisible();
-    await expect(author.getByText(/^Prix public constaté le .* 0,55 € \(preuve jointe\)\.$/)).toBeVisible();
+    await expect(author.getByText(/^Prix public constaté le .*0,55\s€ \(preuve jointe\)\.$/)).toBeVisible();
     const proof = author.getByRole('button', { name: /^Agrandir/ }).locator('img');
+    await proof.scrollIntoViewIfNeeded();
     await expect
       .poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(1);

@@ -32,5 +32,7 @@ export function useDetailAct<Input>(
       throw error;
     }
   };
-  return { run, isPending };
+  /** The failure has been shown, and nobody waits. */
+  const start = (input: Input, onDone?: () => unknown) => void run(input).then(onDone, () => undefined);
+  return { run, start, isPending };
 }

@@ -28,32 +28,34 @@ type Props = { deal: ShownDeal };
 
 /** Asks what the viewer can say now; what matters most comes first. */
 export function DealAnswer({ deal }: Props) {
-  const state = deal.commitment?.state;
+  const { commitment } = deal;
+  const state = commitment?.state;
   const isOpen = denyCommitment(deal, deal.now) === null;
   const isIn = state === 'committed' || state === 'void';
   return (
     <div className="grid gap-4 empty:hidden">
-      {isOpen && state === 'void' && <ChangedConditions deal={deal} />}
-      {state === 'committed' && isUndecided(deal.status) && <Committed deal={deal} />}
+      {commitment && isOpen && state === 'void' && <ChangedConditions deal={deal} commitment={commitment} />}
+      {commitment && state === 'committed' && isUndecided(deal.status) && (
+        <Committed deal={deal} commitment={commitment} />
+      )}
       {isOpen && !isIn && deal.offer && <CommitButton deal={deal} offer={deal.offer} />}
       {!isIn && !deal.isLead && denyInterest(deal) === null && <Interest deal={deal} isMain={!isOpen} />}
       {denyLead(deal) === null && <TakeLead deal={deal} />}
-      {deal.code && deal.commitment && <Code code={deal.code} />}
+      {deal.code && commitment && <Code code={deal.code} />}
       {denyReview(deal) === null && <DealReview deal={deal} />}
     </div>
   );
 }
 
 function Interest({ deal: { id, interest }, isMain }: Props & { isMain: boolean }) {
-  const { run, isPending } = useDealAct(id, dealActs.follow);
-  const say = (given: Parameters<typeof run>[0]) => void run(given).catch(() => undefined);
+  const { start, isPending } = useDealAct(id, dealActs.follow);
   return (
     <>
       {/* The next answer takes the place of the given one, and the focus stays. */}
       <Button
         variant={interest || !isMain ? 'outline' : 'hero'}
         aria-disabled={isPending || undefined}
-        onClick={() => !isPending && say(interest ? null : { volume: null })}
+        onClick={() => !isPending && start(interest ? null : { volume: null })}
       >
         {interest ? 'Je ne suis plus intéressé' : 'Je suis intéressé'}
       </Button>
@@ -67,7 +69,7 @@ function Interest({ deal: { id, interest }, isMain }: Props & { isMain: boolean 
             className="flex-wrap"
             options={toOptions(VOLUME_BANDS)}
             value={interest.volume ?? undefined}
-            onChange={(volume) => say({ volume })}
+            onChange={(volume) => start({ volume })}
           />
         </FieldGroup>
       )}
@@ -75,28 +77,23 @@ function Interest({ deal: { id, interest }, isMain }: Props & { isMain: boolean 
   );
 }
 
-function ChangedConditions({ deal }: Props) {
-  const { run, isPending } = useDealAct(deal.id, dealActs.confirm);
+type OwnProps = Props & { commitment: NonNullable<ShownDeal['commitment']> };
+
+function ChangedConditions({ deal, commitment }: OwnProps) {
+  const { start, isPending } = useDealAct(deal.id, dealActs.confirm);
   return (
     <>
       <Note tone="warning">
-        {deal.commitment
-          ? `Les conditions ont changé. Confirme pour rester dans le deal\u00a0: ${amountText(deal.commitment.quantity, deal)}.`
-          : 'Les conditions ont changé. Confirme pour rester dans le deal.'}
+        {`Les conditions ont changé. Confirme pour rester dans le deal\u00a0: ${amountText(commitment.quantity, deal)}.`}
       </Note>
       {/* Another supplier needs another consent. */}
-      {deal.commitment?.consentAt === null && deal.offer ? (
+      {commitment.consentAt === null && deal.offer ? (
         <CommitButton deal={deal} offer={deal.offer} label="Ça me va" />
       ) : (
         <Button
           variant="hero"
           loading={isPending}
-          onClick={() =>
-            void run(deal.revision).then(
-              () => toast.success('C’est confirmé.', { shownByPage: true }),
-              () => undefined,
-            )
-          }
+          onClick={() => start(deal.revision, () => toast.success('C’est confirmé.', { shownByPage: true }))}
         >
           Ça me va
         </Button>
@@ -106,11 +103,9 @@ function ChangedConditions({ deal }: Props) {
   );
 }
 
-function Committed({ deal }: Props) {
+function Committed({ deal, commitment }: OwnProps) {
   const consent = useDealAct(deal.id, dealActs.consent);
-  const { commitment, offer } = deal;
-  if (!commitment) return null;
-  const supplier = offer?.supplierName ?? 'ce fournisseur';
+  const { offer } = deal;
   return (
     <>
       <p role="status" className="text-sm font-medium">
@@ -120,7 +115,7 @@ function Committed({ deal }: Props) {
         <CommitButton deal={deal} offer={offer} label="Modifier ma quantité" variant="outline" />
       )}
       <Switch
-        label={`Transmettre mon nom à ${supplier}`}
+        label={`Transmettre mon nom à ${offer?.supplierName ?? 'ce fournisseur'}`}
         description={
           commitment.sentAt
             ? `Transmis le ${formatDate(commitment.sentAt)}.`
@@ -128,7 +123,7 @@ function Committed({ deal }: Props) {
         }
         checked={commitment.consentAt !== null}
         disabled={consent.isPending || commitment.sentAt !== null}
-        onChange={(given) => void consent.run(given).catch(() => undefined)}
+        onChange={(given) => consent.start(given)}
       />
       <Withdraw deal={deal} />
     </>

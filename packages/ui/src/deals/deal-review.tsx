@@ -11,22 +11,18 @@ import { dealActs, type ShownDeal, useDealAct } from './data.ts';
 
 /** It is asked thirty days after the end; an answer can change. */
 export function DealReview({ deal: { id, review } }: { deal: ShownDeal }) {
-  const { run, isPending } = useDealAct(id, dealActs.review);
+  const { start, isPending } = useDealAct(id, dealActs.review);
   const [answer, setAnswer] = useState<PromiseAnswer | undefined>(review?.answer);
   const [typed, setTyped] = useState(review?.saved ? String(review.saved) : '');
   const saved = typed.trim() === '' ? null : Number(typed.replace(/\s/g, ''));
   const isWrong = saved !== null && !(Number.isInteger(saved) && saved > 0 && saved <= SAVED_EUROS_MAX);
-  const send = (given: PromiseAnswer) =>
-    void run({ answer: given, saved }).then(
-      () => toast.success('Merci, ta réponse est enregistrée.'),
-      () => undefined,
-    );
   return (
     <form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (answer && !isWrong) send(answer);
+        if (answer && !isWrong)
+          start({ answer, saved }, () => toast.success('Merci, ta réponse est enregistrée.'));
       }}
     >
       <FieldGroup

@@ -123,7 +123,7 @@ const KEPT = [
 
 /** Only the lead sees the names, and says who has kept the promise once the deal is concluded. */
 function Committed({ deal, committed }: Props & { committed: NonNullable<ShownDeal['committed']> }) {
-  const { run } = useDealAct(deal.id, dealActs.markKept);
+  const { start } = useDealAct(deal.id, dealActs.markKept);
   const viewer = useMember();
   return (
     <ul aria-label="Engagements" className="grid divide-y">
@@ -144,9 +144,7 @@ function Committed({ deal, committed }: Props & { committed: NonNullable<ShownDe
               label={`Engagement\u00a0: ${memberName(member)}`}
               options={KEPT}
               value={KEPT.find(({ value }) => value === state)?.value}
-              onChange={(value) =>
-                void run({ memberId: member.id, kept: value === 'kept' }).catch(() => undefined)
-              }
+              onChange={(value) => start({ memberId: member.id, kept: value === 'kept' })}
             />
           )}
         </MemberRow>

@@ -127,13 +127,13 @@ export function SeriesChoice({ event: { series, now }, checked, onChange }: Seri
 }
 
 function UsefulQuestion({ event }: { event: ShownEvent }) {
-  const { run } = useEventAct(event.id, eventActs.sayUseful, FAILED);
+  const { start } = useEventAct(event.id, eventActs.sayUseful, FAILED);
   return (
     <FieldGroup label="Ça t’a servi ?" hint="L’hôte ne voit que des totaux." single>
       <RadioChips<Useful>
         options={toOptions(USEFUL)}
         value={event.useful ?? undefined}
-        onChange={(useful) => void run(useful).catch(() => undefined)}
+        onChange={(useful) => start(useful)}
       />
     </FieldGroup>
   );

@@ -122,7 +122,7 @@ function Seats({ event, isOpen }: Props & { isOpen: boolean }) {
 }
 
 function Cohosts({ event }: Props) {
-  const { run } = useEventAct(event.id, eventActs.chooseCohosts);
+  const { run, start } = useEventAct(event.id, eventActs.chooseCohosts);
   const ids = event.cohosts.map(({ id }) => id);
   return (
     <div className="grid gap-3">
@@ -132,9 +132,7 @@ function Cohosts({ event }: Props) {
           <RemovableChip
             key={member.id}
             removeLabel={`Retirer ${memberName(member)}`}
-            onRemove={() =>
-              void run({ memberIds: ids.filter((id) => id !== member.id) }).catch(() => undefined)
-            }
+            onRemove={() => start({ memberIds: ids.filter((id) => id !== member.id) })}
           >
             {memberName(member)}
           </RemovableChip>
@@ -161,13 +159,7 @@ function Attendance({ event }: Props) {
     () => new Set(going.filter(({ attended }) => attended === false).map(({ member }) => member.id)),
   );
   if (going.length === 0) return null;
-  const save = () =>
-    mark
-      .run({ seats: going.map(({ member: { id } }) => ({ memberId: id, attended: !absent.has(id) })) })
-      .then(
-        () => toast.success('Présence enregistrée'),
-        () => undefined,
-      );
+  const seats = going.map(({ member: { id } }) => ({ memberId: id, attended: !absent.has(id) }));
   return (
     <div className="grid gap-3">
       <FieldGroup label="Qui est venu ?" hint="Chacun ne voit que sa propre présence.">
@@ -190,7 +182,7 @@ function Attendance({ event }: Props) {
         size="sm"
         className="justify-self-start"
         loading={mark.isPending}
-        onClick={() => void save()}
+        onClick={() => mark.start({ seats }, () => toast.success('Présence enregistrée'))}
       >
         Enregistrer la présence
       </Button>
