@@ -13,7 +13,7 @@ export function AssignHelper({ sos }: { sos: AdminSosDetail }) {
     <MemberActButton
       label="Affecter un membre"
       title={'Affecter un membre à ce SOS\u202f?'}
-      description="Demande-lui d’abord s’il peut aider. Il rejoint la conversation malgré un éventuel blocage ; l’auteur du SOS et lui en sont informés."
+      description="Demande-lui d’abord s’il peut aider. Il rejoint la conversation malgré un éventuel blocage ; l’auteur du SOS et lui en sont informés."
       reason={optionalReason}
       excluded={[sos.author?.id, ...sos.helpers.map(({ id }) => id)]}
       onConfirm={(memberId, reason) => assign.run({ id: sos.id, memberId, reason })}

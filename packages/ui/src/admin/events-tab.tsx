@@ -127,7 +127,7 @@ function EventActs({ event }: Props) {
       {isOpen(event) && (
         <MemberActButton
           label="Confier à un autre hôte"
-          title="Confier cet événement à un autre hôte ?"
+          title="Confier cet événement à un autre hôte ?"
           description="Demande-lui d’abord. Il en est informé, et l’hôte actuel ne l’organise plus."
           excluded={[event.host?.id]}
           onConfirm={(memberId) => handOver.run({ id: event.id, memberId })}

@@ -16,7 +16,7 @@ import { Note } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
-import { FormPage } from '../shell/form-page.tsx';
+import { FormPage } from '../shell/form-frame.tsx';
 import { BackLink } from '../shell/links.tsx';
 import { FormBar } from '../sos/form-bar.tsx';
 import { FILE_NOT_SENT, SosFilesField, useSosFiles } from '../sos/sos-files.tsx';

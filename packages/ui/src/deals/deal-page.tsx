@@ -11,7 +11,7 @@ import { Note } from '../kit/states.tsx';
 import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
 import { ReportDealButton } from '../reports/report-dialog.tsx';
-import { DetailColumns, DetailPage } from '../shell/detail-page.tsx';
+import { DetailColumns, DetailPage } from '../shell/detail.tsx';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { BackLink } from '../shell/links.tsx';
 import { CancelDeal } from './cancel-deal.tsx';

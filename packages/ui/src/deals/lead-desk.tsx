@@ -90,7 +90,7 @@ function Choice({
         {mayProlong && (
           <ActButton
             label="Prolonger de 7 jours"
-            title="Prolonger de 7 jours ?"
+            title="Prolonger de 7 jours ?"
             description="Une seule fois. Les engagements restent, et chacun est prévenu."
             onConfirm={() => run('prolong')}
           />
@@ -98,7 +98,7 @@ function Choice({
         {lowerTier && (
           <ActButton
             label="Accepter le palier inférieur"
-            title="Accepter le palier inférieur ?"
+            title="Accepter le palier inférieur ?"
             description={`Le palier à partir de ${amountText(lowerTier.minimum, deal)} devient l’objectif. Chacun est prévenu.`}
             onConfirm={() => run('lower-tier')}
           />
@@ -107,7 +107,7 @@ function Choice({
           destructive
           variant="ghost"
           label="Abandonner"
-          title="Abandonner ce deal ?"
+          title="Abandonner ce deal ?"
           description="Chacun est prévenu, et plus personne n’est engagé."
           onConfirm={() => run('abandon')}
         />

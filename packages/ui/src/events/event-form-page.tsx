@@ -12,7 +12,7 @@ import { Button } from '../kit/button.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
-import { FormPage } from '../shell/form-page.tsx';
+import { FormPage } from '../shell/form-frame.tsx';
 import { BackLink } from '../shell/links.tsx';
 import { FormBar } from '../sos/form-bar.tsx';
 import { useDraftAutosave, useKeptDraft } from '../sos/use-draft-autosave.ts';

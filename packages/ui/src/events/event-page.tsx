@@ -12,7 +12,7 @@ import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
 import { MemberRow } from '../profiles/member-row.tsx';
 import { ReportEventButton } from '../reports/report-dialog.tsx';
-import { DetailColumns, DetailPage } from '../shell/detail-page.tsx';
+import { DetailColumns, DetailPage } from '../shell/detail.tsx';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { BackLink } from '../shell/links.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
