@@ -41,7 +41,7 @@ export function DetailPage<T extends { title: string }>({
         description={one && description?.(one)}
         back={back}
       />
-      {one && children(one)}
+      {one && <div className="contents">{children(one)}</div>}
       {isMissing && (
         <EmptyState title={missing} icon={<SearchX strokeWidth={1.75} />}>
           Il n’existe plus, ou le lien est incomplet.

@@ -20,7 +20,7 @@ export function FormPage<T>({ id, query, failed, title, back, width = 'wide', ch
   return (
     <Page width={width}>
       <PageHeader title={title} back={back} />
-      {(id === undefined || query.data) && children(query.data)}
+      {(id === undefined || query.data) && <div className="contents">{children(query.data)}</div>}
       {query.isError && !query.data && <LoadFailed title={failed} query={query} />}
       {id !== undefined && query.isPending && <GuardScreen text="Chargement..." />}
     </Page>

@@ -40,7 +40,7 @@ export function PagedList<T extends { id: string }>({
   if (items.length === 0) return empty;
   return (
     <div className={cn('grid grid-cols-1 gap-6', list.isPlaceholderData && 'opacity-60')}>
-      {children([...new Map(items).values()])}
+      <div className="contents">{children([...new Map(items).values()])}</div>
       <InfiniteSentinel
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}
