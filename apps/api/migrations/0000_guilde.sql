@@ -5,10 +5,7 @@ CREATE TABLE `conversation_openings` (
 	PRIMARY KEY(`member_id`, `conversation_id`),
 	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `conversation_openings_conversation` ON `conversation_openings` (`conversation_id`);--> statement-breakpoint
-CREATE INDEX `conversation_openings_expiry` ON `conversation_openings` (`expires_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `member_notes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`member_id` text NOT NULL,
@@ -19,25 +16,18 @@ CREATE TABLE `member_notes` (
 	`changed_at` integer,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`author_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE INDEX `member_notes_member` ON `member_notes` (`member_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `member_notes_author` ON `member_notes` (`author_id`);--> statement-breakpoint
-CREATE INDEX `member_notes_created` ON `member_notes` (`created_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `saved_filters` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
 	`filters` text NOT NULL,
 	`owner_id` text,
 	FOREIGN KEY (`owner_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `saved_filters_owner` ON `saved_filters` (`owner_id`,`name`,`id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `weekly_reports` (
 	`day` integer PRIMARY KEY NOT NULL,
 	`active` integer NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `announcement_recipients` (
 	`announcement_id` text NOT NULL,
 	`member_id` text NOT NULL,
@@ -46,10 +36,7 @@ CREATE TABLE `announcement_recipients` (
 	PRIMARY KEY(`announcement_id`, `member_id`),
 	FOREIGN KEY (`announcement_id`) REFERENCES `announcements`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `announcement_recipients_member` ON `announcement_recipients` (`member_id`,`received_at`,`announcement_id`);--> statement-breakpoint
-CREATE INDEX `announcement_recipients_unread` ON `announcement_recipients` (`member_id`,`received_at`) WHERE read_at is null;--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `announcements` (
 	`id` text PRIMARY KEY NOT NULL,
 	`title` text NOT NULL,
@@ -69,13 +56,9 @@ CREATE TABLE `announcements` (
 	`ended_at` integer,
 	`recipients` integer DEFAULT 0 NOT NULL,
 	`reads` integer DEFAULT 0 NOT NULL,
+	`filters` text,
 	FOREIGN KEY (`author_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE INDEX `announcements_due` ON `announcements` (`scheduled_at`) WHERE started_at is null and cancelled_at is null;--> statement-breakpoint
-CREATE INDEX `announcements_created` ON `announcements` (`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `announcements_sent` ON `announcements` (`sent_at`);--> statement-breakpoint
-CREATE INDEX `announcements_author` ON `announcements` (`author_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `accounts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
@@ -91,10 +74,7 @@ CREATE TABLE `accounts` (
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `accounts_user` ON `accounts` (`user_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `accounts_provider` ON `accounts` (`provider_id`,`account_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `email_changes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -106,11 +86,7 @@ CREATE TABLE `email_changes` (
 	`expires_at` integer NOT NULL,
 	`confirmed_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `email_changes_token_hash_unique` ON `email_changes` (`token_hash`);--> statement-breakpoint
-CREATE INDEX `email_changes_user` ON `email_changes` (`user_id`);--> statement-breakpoint
-CREATE INDEX `email_changes_expiry` ON `email_changes` (`expires_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `legal_acceptances` (
 	`user_id` text NOT NULL,
 	`revision` integer NOT NULL,
@@ -119,8 +95,7 @@ CREATE TABLE `legal_acceptances` (
 	`accepted_at` integer NOT NULL,
 	PRIMARY KEY(`user_id`, `revision`),
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `members` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text DEFAULT '' NOT NULL,
@@ -140,14 +115,7 @@ CREATE TABLE `members` (
 	`unused_warned_at` integer,
 	`accepted_revision` integer DEFAULT 0 NOT NULL,
 	`told_revision` integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `members_email_unique` ON `members` (`email`);--> statement-breakpoint
-CREATE INDEX `members_accepted` ON `members` (`accepted_revision`);--> statement-breakpoint
-CREATE INDEX `members_told` ON `members` (`told_revision`);--> statement-breakpoint
-CREATE INDEX `members_suspended` ON `members` (`suspended_at`) WHERE suspended_at is not null;--> statement-breakpoint
-CREATE INDEX `members_created` ON `members` (`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `members_used` ON `members` (`last_used_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `passkeys` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -159,10 +127,7 @@ CREATE TABLE `passkeys` (
 	`created_at` integer NOT NULL,
 	`last_used_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `passkeys_credential_id_unique` ON `passkeys` (`credential_id`);--> statement-breakpoint
-CREATE INDEX `passkeys_user` ON `passkeys` (`user_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `pending_sign_ins` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -170,18 +135,14 @@ CREATE TABLE `pending_sign_ins` (
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `pending_sign_ins_user` ON `pending_sign_ins` (`user_id`);--> statement-breakpoint
-CREATE INDEX `pending_sign_ins_expiry` ON `pending_sign_ins` (`expires_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `recovery_codes` (
 	`user_id` text NOT NULL,
 	`code_hash` text NOT NULL,
 	`made_at` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`user_id`, `code_hash`),
 	FOREIGN KEY (`user_id`) REFERENCES `second_factors`(`user_id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `second_factors` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`secret` text NOT NULL,
@@ -192,9 +153,7 @@ CREATE TABLE `second_factors` (
 	`session_id` text,
 	`added_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `second_factors_key` ON `second_factors` (`key_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `security_events` (
 	`position` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
@@ -207,13 +166,7 @@ CREATE TABLE `security_events` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`actor_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE INDEX `security_events_member` ON `security_events` (`member_id`,`position`);--> statement-breakpoint
-CREATE INDEX `security_events_source` ON `security_events` (`source`,`position`);--> statement-breakpoint
-CREATE INDEX `security_events_kind` ON `security_events` (`kind`,`position`);--> statement-breakpoint
-CREATE INDEX `security_events_actor` ON `security_events` (`actor_id`);--> statement-breakpoint
-CREATE INDEX `security_events_created` ON `security_events` (`created_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -225,12 +178,7 @@ CREATE TABLE `sessions` (
 	`updated_at` integer NOT NULL,
 	`proven_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `sessions_token_unique` ON `sessions` (`token`);--> statement-breakpoint
-CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
-CREATE INDEX `sessions_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
-CREATE INDEX `sessions_seen` ON `sessions` (`updated_at`,`user_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `sign_in_codes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -239,22 +187,16 @@ CREATE TABLE `sign_in_codes` (
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `sign_in_codes_user` ON `sign_in_codes` (`user_id`);--> statement-breakpoint
-CREATE INDEX `sign_in_codes_expiry` ON `sign_in_codes` (`expires_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `used_challenges` (
 	`id` text PRIMARY KEY NOT NULL,
 	`expires_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `used_challenges_expiry` ON `used_challenges` (`expires_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `user_roles` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`role` text NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `verifications` (
 	`id` text PRIMARY KEY NOT NULL,
 	`identifier` text NOT NULL,
@@ -262,10 +204,7 @@ CREATE TABLE `verifications` (
 	`expires_at` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `verifications_identifier` ON `verifications` (`identifier`);--> statement-breakpoint
-CREATE INDEX `verifications_expiry` ON `verifications` (`expires_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `contact_answers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`contact_id` text NOT NULL,
@@ -275,10 +214,7 @@ CREATE TABLE `contact_answers` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`contact_id`) REFERENCES `contact_messages`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`author_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE INDEX `contact_answers_contact` ON `contact_answers` (`contact_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `contact_answers_author` ON `contact_answers` (`author_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `contact_messages` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,
@@ -292,15 +228,10 @@ CREATE TABLE `contact_messages` (
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "contact_messages_status_known" CHECK(status in ('pending', 'in_progress', 'resolved'))
-);
---> statement-breakpoint
-CREATE INDEX `contact_messages_status` ON `contact_messages` (`status`,`created_at`);--> statement-breakpoint
-CREATE INDEX `contact_messages_created` ON `contact_messages` (`created_at`);--> statement-breakpoint
-CREATE INDEX `contact_messages_user` ON `contact_messages` (`user_id`);--> statement-breakpoint
-CREATE INDEX `contact_messages_rights` ON `contact_messages` (`created_at`,`id`) WHERE data_right is not null and status <> 'resolved';--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `conversations` (
 	`id` text PRIMARY KEY NOT NULL,
-	`sos_request_id` text NOT NULL,
+	`sos_request_id` text,
 	`status` text DEFAULT 'active' NOT NULL,
 	`current_participants` integer DEFAULT 0 NOT NULL,
 	`max_participants` integer DEFAULT 5 NOT NULL,
@@ -310,21 +241,17 @@ CREATE TABLE `conversations` (
 	`deleted_seqs` text DEFAULT '[]' NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
+	`event_id` text REFERENCES `events`(`id`) ON DELETE cascade CONSTRAINT "conversations_owner" CHECK((sos_request_id is null) <> (event_id is null)),
 	FOREIGN KEY (`sos_request_id`) REFERENCES `sos_requests`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "conversations_seats" CHECK(current_participants between 0 and max_participants)
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `conversations_sos_request_id_unique` ON `conversations` (`sos_request_id`);--> statement-breakpoint
-CREATE INDEX `conversations_status` ON `conversations` (`status`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `message_indexes` (
 	`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`conversation_id` text NOT NULL,
 	`seq` integer DEFAULT 0 NOT NULL,
 	`revision` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `message_indexes_conversation_id_unique` ON `message_indexes` (`conversation_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `message_reactions` (
 	`message_id` text NOT NULL,
 	`member_id` text NOT NULL,
@@ -332,9 +259,7 @@ CREATE TABLE `message_reactions` (
 	PRIMARY KEY(`message_id`, `member_id`, `emoji`),
 	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `message_reactions_member` ON `message_reactions` (`member_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `message_versions` (
 	`message_id` text NOT NULL,
 	`revision` integer NOT NULL,
@@ -342,9 +267,7 @@ CREATE TABLE `message_versions` (
 	`replaced_at` integer NOT NULL,
 	PRIMARY KEY(`message_id`, `revision`),
 	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `message_versions_replaced` ON `message_versions` (`replaced_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `messages` (
 	`id` text PRIMARY KEY NOT NULL,
 	`conversation_id` text NOT NULL,
@@ -363,14 +286,7 @@ CREATE TABLE `messages` (
 	`solution_confirmed` integer,
 	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "messages_content" CHECK(length(content) <= 4000)
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `messages_sequence` ON `messages` (`conversation_id`,`seq`);--> statement-breakpoint
-CREATE INDEX `messages_lines` ON `messages` (`sender_id`) WHERE kind <> 'text';--> statement-breakpoint
-CREATE INDEX `messages_deleted` ON `messages` (`deleted_at`) WHERE deleted_at is not null;--> statement-breakpoint
-CREATE INDEX `messages_edited` ON `messages` (`edited_at`) WHERE edited_at is not null;--> statement-breakpoint
-CREATE INDEX `messages_changes` ON `messages` (`conversation_id`,`revision`) WHERE revision > 0;--> statement-breakpoint
-CREATE INDEX `messages_replies` ON `messages` (`reply_to`) WHERE reply_to is not null;--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `participants` (
 	`conversation_id` text NOT NULL,
 	`user_id` text NOT NULL,
@@ -388,10 +304,7 @@ CREATE TABLE `participants` (
 	PRIMARY KEY(`conversation_id`, `user_id`),
 	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `participants_user` ON `participants` (`user_id`,`is_active`);--> statement-breakpoint
-CREATE INDEX `participants_helped` ON `participants` (`user_id`) WHERE helped_at is not null;--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `files` (
 	`id` text PRIMARY KEY NOT NULL,
 	`owner_id` text,
@@ -415,18 +328,11 @@ CREATE TABLE `files` (
 	`waveform` text,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE INDEX `files_owner` ON `files` (`owner_id`,`stored_bytes`);--> statement-breakpoint
-CREATE INDEX `files_conversation` ON `files` (`conversation_id`,`stored_bytes`);--> statement-breakpoint
-CREATE INDEX `files_message` ON `files` (`message_id`,`position`) WHERE message_id is not null;--> statement-breakpoint
-CREATE INDEX `files_sos` ON `files` (`sos_id`,`position`) WHERE sos_id is not null;--> statement-breakpoint
-CREATE INDEX `files_unused` ON `files` (`created_at`) WHERE message_id is null and sos_id is null;--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `digests` (
 	`day` integer PRIMARY KEY NOT NULL,
 	`after` text NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `incident_votes` (
 	`incident_id` text NOT NULL,
 	`member_id` text NOT NULL,
@@ -436,10 +342,7 @@ CREATE TABLE `incident_votes` (
 	FOREIGN KEY (`incident_id`) REFERENCES `incidents`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "incident_votes_known" CHECK(answer in ('ongoing', 'restored'))
-);
---> statement-breakpoint
-CREATE INDEX `incident_votes_answer` ON `incident_votes` (`incident_id`,`answer`);--> statement-breakpoint
-CREATE INDEX `incident_votes_member` ON `incident_votes` (`member_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `incidents` (
 	`id` text PRIMARY KEY NOT NULL,
 	`tool` text NOT NULL,
@@ -450,16 +353,11 @@ CREATE TABLE `incidents` (
 	`ended_at` integer,
 	`end` text,
 	CONSTRAINT "incidents_ended" CHECK((ended_at is null) = ("end" is null))
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `incidents_open` ON `incidents` (`tool`) WHERE ended_at is null;--> statement-breakpoint
-CREATE INDEX `incidents_tool` ON `incidents` (`tool`,`ended_at`);--> statement-breakpoint
-CREATE INDEX `incidents_proposed` ON `incidents` (`proposed_at`,`id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `invitation_objections` (
 	`address_hash` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `invitations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`is_founders` integer DEFAULT false NOT NULL,
@@ -473,18 +371,13 @@ CREATE TABLE `invitations` (
 	`accepted_at` integer,
 	`invited_user_id` text,
 	`completed_at` integer,
+	`batch_id` text REFERENCES invitation_batches(id),
+	`access_link_id` text REFERENCES access_links(id),
+	`known` text,
 	FOREIGN KEY (`inviter_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null,
 	FOREIGN KEY (`invited_user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "invitations_accepted" CHECK((status = 'accepted') = (accepted_at is not null))
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `invitations_token_hash_unique` ON `invitations` (`token_hash`);--> statement-breakpoint
-CREATE INDEX `invitations_inviter` ON `invitations` (`inviter_id`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `invitations_created` ON `invitations` (`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `invitations_status` ON `invitations` (`status`,`created_at`,`id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `invitations_invited_user` ON `invitations` (`invited_user_id`) WHERE invited_user_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX `invitations_pending_email` ON `invitations` (`email`) WHERE status = 'pending' and email is not null;--> statement-breakpoint
-CREATE INDEX `invitations_expiry` ON `invitations` (`expires_at`) WHERE status = 'pending';--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `ai_calls` (
 	`id` text PRIMARY KEY NOT NULL,
 	`sos_request_id` text,
@@ -495,10 +388,7 @@ CREATE TABLE `ai_calls` (
 	`duration_ms` integer,
 	`outcome` text DEFAULT 'started' NOT NULL,
 	`created_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `ai_calls_created` ON `ai_calls` (`created_at`,`cost`);--> statement-breakpoint
-CREATE INDEX `ai_calls_sos` ON `ai_calls` (`sos_request_id`,`cost`,`input_tokens`,`output_tokens`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `article_confirmations` (
 	`summary_id` text NOT NULL,
 	`user_id` text NOT NULL,
@@ -506,22 +396,17 @@ CREATE TABLE `article_confirmations` (
 	PRIMARY KEY(`summary_id`, `user_id`),
 	FOREIGN KEY (`summary_id`) REFERENCES `sos_summaries`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `article_confirmations_user` ON `article_confirmations` (`user_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `article_spellings` (
 	`spelling` text NOT NULL,
 	`word` text NOT NULL,
 	PRIMARY KEY(`spelling`, `word`),
 	FOREIGN KEY (`word`) REFERENCES `article_words`(`word`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `article_spellings_word` ON `article_spellings` (`word`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `article_words` (
 	`word` text PRIMARY KEY NOT NULL,
 	`articles` integer NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `sos_summaries` (
 	`position` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
@@ -562,23 +447,16 @@ CREATE TABLE `sos_summaries` (
 	`review_since` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
+	`imported_from` text,
+	`imported_day` text,
+	`import_key` text,
+	`event_id` text REFERENCES events(id) ON DELETE set null,
 	FOREIGN KEY (`sos_request_id`) REFERENCES `sos_requests`(`id`) ON UPDATE no action ON DELETE set null,
 	FOREIGN KEY (`moderated_by`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "sos_summaries_status_known" CHECK(status in ('pending', 'approved', 'rejected')),
 	CONSTRAINT "sos_summaries_privacy_known" CHECK(privacy_level is null or privacy_level in ('public', 'members')),
 	CONSTRAINT "sos_summaries_listed" CHECK(status <> 'approved' or privacy_level is not null)
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `sos_summaries_id_unique` ON `sos_summaries` (`id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `sos_summaries_sos_request_id_unique` ON `sos_summaries` (`sos_request_id`);--> statement-breakpoint
-CREATE INDEX `sos_summaries_review` ON `sos_summaries` (`position`) WHERE review_since is not null;--> statement-breakpoint
-CREATE INDEX `sos_summaries_scheduled` ON `sos_summaries` (`position`) WHERE scheduled_privacy is not null;--> statement-breakpoint
-CREATE INDEX `sos_summaries_status` ON `sos_summaries` (`status`,`created_at`);--> statement-breakpoint
-CREATE INDEX `sos_summaries_category` ON `sos_summaries` (`status`,`category`,`created_at`);--> statement-breakpoint
-CREATE INDEX `sos_summaries_created` ON `sos_summaries` (`created_at`);--> statement-breakpoint
-CREATE INDEX `sos_summaries_overview` ON `sos_summaries` (`status`,`privacy_level`,`category`,`participants_count`,`word_count`);--> statement-breakpoint
-CREATE INDEX `sos_summaries_moderator` ON `sos_summaries` (`moderated_by`);--> statement-breakpoint
-CREATE INDEX `sos_summaries_unfilled` ON `sos_summaries` (`position`) WHERE search_words is null;--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `suggestion_openings` (
 	`draft_id` text NOT NULL,
 	`summary_id` text NOT NULL,
@@ -587,10 +465,7 @@ CREATE TABLE `suggestion_openings` (
 	PRIMARY KEY(`draft_id`, `summary_id`),
 	FOREIGN KEY (`summary_id`) REFERENCES `sos_summaries`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE INDEX `suggestion_openings_summary` ON `suggestion_openings` (`summary_id`);--> statement-breakpoint
-CREATE INDEX `suggestion_openings_user` ON `suggestion_openings` (`user_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `summary_consents` (
 	`summary_id` text NOT NULL,
 	`member_id` text NOT NULL,
@@ -598,9 +473,7 @@ CREATE TABLE `summary_consents` (
 	PRIMARY KEY(`summary_id`, `member_id`),
 	FOREIGN KEY (`summary_id`) REFERENCES `sos_summaries`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `summary_consents_member` ON `summary_consents` (`member_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `summary_versions` (
 	`summary_id` text NOT NULL,
 	`version` integer NOT NULL,
@@ -611,9 +484,7 @@ CREATE TABLE `summary_versions` (
 	PRIMARY KEY(`summary_id`, `version`),
 	FOREIGN KEY (`summary_id`) REFERENCES `sos_summaries`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`author_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE INDEX `summary_versions_author` ON `summary_versions` (`author_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `summary_vetoes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`summary_id` text NOT NULL,
@@ -623,10 +494,7 @@ CREATE TABLE `summary_vetoes` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`summary_id`) REFERENCES `sos_summaries`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `summary_vetoes_own` ON `summary_vetoes` (`summary_id`,`member_id`,`text`);--> statement-breakpoint
-CREATE INDEX `summary_vetoes_member` ON `summary_vetoes` (`member_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `notices` (
 	`id` text PRIMARY KEY DEFAULT (lower(hex(randomblob(16)))) NOT NULL,
 	`member_id` text NOT NULL,
@@ -640,10 +508,7 @@ CREATE TABLE `notices` (
 	`pushes_left` integer DEFAULT 0 NOT NULL,
 	`accepted_at` integer,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `notices_event` ON `notices` (`member_id`,`kind`,`subject`);--> statement-breakpoint
-CREATE INDEX `notices_created` ON `notices` (`created_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `push_subscriptions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`session_id` text NOT NULL,
@@ -657,11 +522,7 @@ CREATE TABLE `push_subscriptions` (
 	`paused_until` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`session_id`) REFERENCES `sessions`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `push_subscriptions_session_id_unique` ON `push_subscriptions` (`session_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `push_subscriptions_endpoint_unique` ON `push_subscriptions` (`endpoint`);--> statement-breakpoint
-CREATE INDEX `push_subscriptions_member` ON `push_subscriptions` (`member_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `sos_outcomes` (
 	`sos_request_id` text NOT NULL,
 	`after_days` integer NOT NULL,
@@ -679,8 +540,7 @@ CREATE TABLE `sos_outcomes` (
 	CONSTRAINT "sos_outcomes_answered" CHECK((answer is null) = (answered_at is null)),
 	CONSTRAINT "sos_outcomes_comment" CHECK(length(comment) <= 280),
 	CONSTRAINT "sos_outcomes_saved" CHECK((saved_amount is null) = (saved_unit is null))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `audit_entries` (
 	`position` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
@@ -698,31 +558,22 @@ CREATE TABLE `audit_entries` (
 	`mac` text DEFAULT '' NOT NULL,
 	`key_id` text DEFAULT '' NOT NULL,
 	`search_text` text NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `audit_entries_id_unique` ON `audit_entries` (`id`);--> statement-breakpoint
-CREATE INDEX `audit_entries_actor` ON `audit_entries` (`actor_id`,`position`);--> statement-breakpoint
-CREATE INDEX `audit_entries_action` ON `audit_entries` (`action`,`position`);--> statement-breakpoint
-CREATE INDEX `audit_entries_subject` ON `audit_entries` (`subject_id`,`position`);--> statement-breakpoint
-CREATE INDEX `audit_entries_created` ON `audit_entries` (`created_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `shared_views` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`version` integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "shared_views_one_row" CHECK("shared_views"."id" = 1)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `commit_number` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`number` integer DEFAULT 0 NOT NULL,
+	`invalidating` integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "commit_number_one_row" CHECK("commit_number"."id" = 1)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `erasures` (
 	`id` text PRIMARY KEY NOT NULL,
 	`erased_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `erasures_age` ON `erasures` (`erased_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `jobs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -736,12 +587,7 @@ CREATE TABLE `jobs` (
 	`done_at` integer,
 	`failed_at` integer,
 	`last_error` text
-);
---> statement-breakpoint
-CREATE INDEX `jobs_waiting` ON `jobs` (`kind`,`run_at`,`locked_until`,`attempts`,`first_due_at`,`done_at`,`failed_at`) WHERE done_at is null and failed_at is null;--> statement-breakpoint
-CREATE INDEX `jobs_done` ON `jobs` (`done_at`) WHERE done_at is not null;--> statement-breakpoint
-CREATE INDEX `jobs_failed` ON `jobs` (`failed_at`) WHERE failed_at is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX `jobs_waiting_key` ON `jobs` (`key`) WHERE key is not null and done_at is null and failed_at is null;--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`recipient` text NOT NULL,
@@ -749,28 +595,21 @@ CREATE TABLE `outbox` (
 	`html` text NOT NULL,
 	`text` text NOT NULL,
 	`created_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `outbox_created` ON `outbox` (`created_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `push_keys` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`public_key` text NOT NULL,
 	`private_key` text NOT NULL,
 	`sealed_with` text NOT NULL,
 	`created_at` integer NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `sent_mails` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
 	`mailbox` text NOT NULL,
 	`caused_by` text,
 	`sent_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `sent_mails_mailbox` ON `sent_mails` (`kind`,`mailbox`,`sent_at`);--> statement-breakpoint
-CREATE INDEX `sent_mails_cause` ON `sent_mails` (`kind`,`caused_by`,`sent_at`);--> statement-breakpoint
-CREATE INDEX `sent_mails_age` ON `sent_mails` (`sent_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `certification_evidence` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`reason` text NOT NULL,
@@ -782,10 +621,7 @@ CREATE TABLE `certification_evidence` (
 	`file_bytes` integer,
 	`sent_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `certification_evidence_asked` ON `certification_evidence` (`asked_at`);--> statement-breakpoint
-CREATE INDEX `certification_evidence_waiting` ON `certification_evidence` (`waits_from`,`user_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `member_blocks` (
 	`blocker_id` text NOT NULL,
 	`blocked_id` text NOT NULL,
@@ -793,33 +629,25 @@ CREATE TABLE `member_blocks` (
 	PRIMARY KEY(`blocker_id`, `blocked_id`),
 	FOREIGN KEY (`blocker_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`blocked_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `member_blocks_blocked` ON `member_blocks` (`blocked_id`,`blocker_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `profile_specialties` (
 	`specialty` text NOT NULL,
 	`user_id` text NOT NULL,
 	PRIMARY KEY(`specialty`, `user_id`),
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`user_id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `profile_specialties_user` ON `profile_specialties` (`user_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `profile_tools` (
 	`tool` text NOT NULL,
 	`user_id` text NOT NULL,
 	PRIMARY KEY(`tool`, `user_id`),
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`user_id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `profile_tools_user` ON `profile_tools` (`user_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `profile_words` (
 	`word` text NOT NULL,
 	`user_id` text NOT NULL,
 	PRIMARY KEY(`word`, `user_id`),
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`user_id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `profile_words_user` ON `profile_words` (`user_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `profiles` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`first_name` text DEFAULT '' NOT NULL,
@@ -848,13 +676,7 @@ CREATE TABLE `profiles` (
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "profiles_specialties" CHECK(json_array_length("profiles"."specialties") <= 3),
 	CONSTRAINT "profiles_help_count" CHECK("profiles"."total_help_count" >= 0)
-);
---> statement-breakpoint
-CREATE INDEX `profiles_top_helpers` ON `profiles` (`total_help_count`) WHERE total_help_count > 0;--> statement-breakpoint
-CREATE INDEX `profiles_names` ON `profiles` (`sort_key`,`user_id`);--> statement-breakpoint
-CREATE INDEX `profiles_helps` ON `profiles` (`total_help_count`,`user_id`);--> statement-breakpoint
-CREATE INDEX `profiles_directory` ON `profiles` (`sort_key`,`user_id`) WHERE completed_at is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX `profiles_siren` ON `profiles` (`siren`) WHERE siren is not null;--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `sos_ratings` (
 	`id` text PRIMARY KEY NOT NULL,
 	`sos_request_id` text NOT NULL,
@@ -869,11 +691,7 @@ CREATE TABLE `sos_ratings` (
 	FOREIGN KEY (`rated_user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "sos_ratings_range" CHECK(rating between 1 and 5),
 	CONSTRAINT "sos_ratings_comment" CHECK(length(comment) <= 500)
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `sos_ratings_once` ON `sos_ratings` (`sos_request_id`,`rated_user_id`);--> statement-breakpoint
-CREATE INDEX `sos_ratings_rated` ON `sos_ratings` (`rated_user_id`,`rating`);--> statement-breakpoint
-CREATE INDEX `sos_ratings_rater` ON `sos_ratings` (`rater_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `case_contests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`decision_id` text NOT NULL,
@@ -888,11 +706,7 @@ CREATE TABLE `case_contests` (
 	FOREIGN KEY (`decision_id`) REFERENCES `case_decisions`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`decided_by`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "case_contests_outcome_known" CHECK(outcome is null or outcome in ('upheld', 'reversed'))
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `case_contests_decision_id_unique` ON `case_contests` (`decision_id`);--> statement-breakpoint
-CREATE INDEX `case_contests_open` ON `case_contests` (`created_at`,`id`) WHERE outcome is null;--> statement-breakpoint
-CREATE INDEX `case_contests_decider` ON `case_contests` (`decided_by`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `case_decisions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`case_id` text NOT NULL,
@@ -911,11 +725,7 @@ CREATE TABLE `case_decisions` (
 	FOREIGN KEY (`decided_by`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "case_decisions_outcome_known" CHECK(outcome in ('dismissed', 'settled', 'article-removal', 'message-removal', 'sos-removal', 'warning', 'certification', 'suspension', 'deletion')),
 	CONSTRAINT "case_decisions_told" CHECK(outcome in ('dismissed', 'settled') or (rule is not null and reason <> ''))
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `case_decisions_case_id_unique` ON `case_decisions` (`case_id`);--> statement-breakpoint
-CREATE INDEX `case_decisions_member` ON `case_decisions` (`member_id`,`decided_at`);--> statement-breakpoint
-CREATE INDEX `case_decisions_decider` ON `case_decisions` (`decided_by`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `cases` (
 	`id` text PRIMARY KEY NOT NULL,
 	`member_id` text,
@@ -923,22 +733,14 @@ CREATE TABLE `cases` (
 	`opened_at` integer NOT NULL,
 	`closed_at` integer,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `cases_open_member` ON `cases` (`member_id`) WHERE closed_at is null and message_id is null;--> statement-breakpoint
-CREATE UNIQUE INDEX `cases_open_message` ON `cases` (`message_id`) WHERE closed_at is null;--> statement-breakpoint
-CREATE INDEX `cases_open` ON `cases` (`opened_at`,`id`) WHERE closed_at is null;--> statement-breakpoint
-CREATE INDEX `cases_member` ON `cases` (`member_id`,`opened_at`);--> statement-breakpoint
-CREATE INDEX `cases_closed` ON `cases` (`closed_at`) WHERE closed_at is not null;--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `decision_recipients` (
 	`decision_id` text NOT NULL,
 	`member_id` text NOT NULL,
 	PRIMARY KEY(`decision_id`, `member_id`),
 	FOREIGN KEY (`decision_id`) REFERENCES `case_decisions`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `decision_recipients_member` ON `decision_recipients` (`member_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `reports` (
 	`id` text PRIMARY KEY NOT NULL,
 	`reporter_id` text,
@@ -957,23 +759,14 @@ CREATE TABLE `reports` (
 	FOREIGN KEY (`decided_by`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null,
 	FOREIGN KEY (`case_id`) REFERENCES `cases`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "reports_status_known" CHECK(status in ('pending', 'resolved', 'dismissed'))
-);
---> statement-breakpoint
-CREATE INDEX `reports_case` ON `reports` (`case_id`);--> statement-breakpoint
-CREATE INDEX `reports_quoted` ON `reports` (`decided_at`) WHERE quote is not null;--> statement-breakpoint
-CREATE INDEX `reports_status` ON `reports` (`status`,`created_at`);--> statement-breakpoint
-CREATE INDEX `reports_created` ON `reports` (`created_at`);--> statement-breakpoint
-CREATE INDEX `reports_reporter` ON `reports` (`reporter_id`);--> statement-breakpoint
-CREATE INDEX `reports_reported` ON `reports` (`reported_user_id`);--> statement-breakpoint
-CREATE INDEX `reports_decided` ON `reports` (`decided_at`) WHERE decided_at is not null;--> statement-breakpoint
-CREATE INDEX `reports_decider` ON `reports` (`decided_by`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `community_settings` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`voice_messages` integer NOT NULL,
 	`updated_at` integer NOT NULL,
+	`events` integer DEFAULT false NOT NULL,
 	CONSTRAINT "community_settings_one" CHECK(id = 1)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `member_settings` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`notify_messages` integer NOT NULL,
@@ -995,8 +788,7 @@ CREATE TABLE `member_settings` (
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "member_settings_quiet" CHECK((quiet_from is null) = (quiet_to is null))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `help_requests` (
 	`sos_id` text NOT NULL,
 	`member_id` text NOT NULL,
@@ -1004,9 +796,7 @@ CREATE TABLE `help_requests` (
 	PRIMARY KEY(`sos_id`, `member_id`),
 	FOREIGN KEY (`sos_id`) REFERENCES `sos_requests`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `help_requests_member` ON `help_requests` (`member_id`,`created_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `sos_alerts` (
 	`sos_id` text NOT NULL,
 	`member_id` text NOT NULL,
@@ -1018,10 +808,7 @@ CREATE TABLE `sos_alerts` (
 	PRIMARY KEY(`sos_id`, `member_id`),
 	FOREIGN KEY (`sos_id`) REFERENCES `sos_requests`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `sos_alerts_member` ON `sos_alerts` (`member_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `sos_alerts_created` ON `sos_alerts` (`created_at`,`member_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `sos_requests` (
 	`position` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
@@ -1051,31 +838,20 @@ CREATE TABLE `sos_requests` (
 	CONSTRAINT "sos_requests_title" CHECK(length(title) between 1 and 100),
 	CONSTRAINT "sos_requests_description" CHECK(length(description) between 1 and 2000),
 	CONSTRAINT "sos_requests_status_known" CHECK(status in ('open', 'in_progress', 'resolved', 'closed'))
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `sos_requests_id_unique` ON `sos_requests` (`id`);--> statement-breakpoint
-CREATE INDEX `sos_requests_feed` ON `sos_requests` (`feed_rank`,`position`);--> statement-breakpoint
-CREATE INDEX `sos_requests_resolved` ON `sos_requests` (`resolved_at`) WHERE resolved_at is not null;--> statement-breakpoint
-CREATE INDEX `sos_requests_unresolved` ON `sos_requests` (`feed_rank`,`position`) WHERE status in ('open', 'in_progress');--> statement-breakpoint
-CREATE INDEX `sos_requests_cites` ON `sos_requests` (`cites_id`) WHERE cites_id is not null;--> statement-breakpoint
-CREATE INDEX `sos_requests_user` ON `sos_requests` (`user_id`,`feed_rank`,`position`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `sos_specialties` (
 	`specialty` text NOT NULL,
 	`sos_position` integer NOT NULL,
 	PRIMARY KEY(`specialty`, `sos_position`),
 	FOREIGN KEY (`sos_position`) REFERENCES `sos_requests`(`position`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `sos_specialties_sos` ON `sos_specialties` (`sos_position`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `sos_tools` (
 	`sos_id` text NOT NULL,
 	`tool` text NOT NULL,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`sos_id`, `tool`),
 	FOREIGN KEY (`sos_id`) REFERENCES `sos_requests`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `sos_tools_recent` ON `sos_tools` (`tool`,`created_at`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `sos_views` (
 	`sos_id` text NOT NULL,
 	`user_id` text NOT NULL,
@@ -1083,9 +859,7 @@ CREATE TABLE `sos_views` (
 	PRIMARY KEY(`sos_id`, `user_id`),
 	FOREIGN KEY (`sos_id`) REFERENCES `sos_requests`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `sos_views_user` ON `sos_views` (`user_id`);--> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE `sos_waves` (
 	`sos_id` text PRIMARY KEY NOT NULL,
 	`wave` integer NOT NULL,
@@ -1096,7 +870,359 @@ CREATE TABLE `sos_waves` (
 	FOREIGN KEY (`sos_id`) REFERENCES `sos_requests`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "sos_waves_known" CHECK("sos_waves"."wave" between 1 and 4)
 );--> statement-breakpoint
--- What drizzle-kit does not write: search indexes, single rows, triggers.
+CREATE TABLE `announcement_targets` (
+	`announcement_id` text NOT NULL,
+	`member_id` text NOT NULL,
+	PRIMARY KEY(`announcement_id`, `member_id`),
+	FOREIGN KEY (`announcement_id`) REFERENCES `announcements`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
+);--> statement-breakpoint
+CREATE TABLE `api_keys` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`name` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`scopes` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`revoked_at` integer,
+	`last_used_at` integer,
+	FOREIGN KEY (`owner_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
+);--> statement-breakpoint
+CREATE TABLE `bounced_addresses` (
+	`address_hash` text PRIMARY KEY NOT NULL,
+	`bounced_at` integer NOT NULL,
+	`lifted_at` integer
+);--> statement-breakpoint
+CREATE TABLE `webhook_deliveries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`webhook_id` text NOT NULL,
+	`event` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`state` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`status` integer,
+	`error` text,
+	`created_at` integer NOT NULL,
+	`tried_at` integer,
+	FOREIGN KEY (`webhook_id`) REFERENCES `webhooks`(`id`) ON UPDATE no action ON DELETE cascade
+);--> statement-breakpoint
+CREATE TABLE `webhooks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`url` text NOT NULL,
+	`events` text NOT NULL,
+	`secret` text NOT NULL,
+	`former_secret` text,
+	`former_until` integer,
+	`failures` integer DEFAULT 0 NOT NULL,
+	`paused_at` integer,
+	`created_at` integer NOT NULL
+);--> statement-breakpoint
+CREATE TABLE `batch_rows` (
+	`id` text PRIMARY KEY NOT NULL,
+	`batch_id` text NOT NULL,
+	`invitation_id` text,
+	`known` text,
+	`name_key` text DEFAULT '' NOT NULL,
+	`mail_domain` text DEFAULT '' NOT NULL,
+	`mails_sent` integer DEFAULT 0 NOT NULL,
+	`mailed_at` integer,
+	`next_mail_at` integer,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`batch_id`) REFERENCES `invitation_batches`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`invitation_id`) REFERENCES `invitations`(`id`) ON UPDATE no action ON DELETE cascade
+);--> statement-breakpoint
+CREATE TABLE `invitation_batches` (
+	`id` text PRIMARY KEY NOT NULL,
+	`list_hash` text NOT NULL,
+	`title` text NOT NULL,
+	`message` text NOT NULL,
+	`author_id` text,
+	`author_name` text NOT NULL,
+	`invited` integer NOT NULL,
+	`reminded_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`author_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null
+);--> statement-breakpoint
+CREATE TABLE `access_links` (
+	`id` text PRIMARY KEY NOT NULL,
+	`code` text NOT NULL,
+	`group_name` text NOT NULL,
+	`maker_id` text,
+	`uses_max` integer NOT NULL,
+	`ends_at` integer NOT NULL,
+	`revoked_at` integer,
+	`accepted` integer DEFAULT 0 NOT NULL,
+	`refused` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`maker_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null
+);--> statement-breakpoint
+CREATE TABLE `access_requests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`link_id` text NOT NULL,
+	`first_name` text NOT NULL,
+	`last_name` text NOT NULL,
+	`name_key` text NOT NULL,
+	`email` text,
+	`siren` text NOT NULL,
+	`store_url` text NOT NULL,
+	`status` text DEFAULT 'waiting' NOT NULL,
+	`created_at` integer NOT NULL,
+	`decided_at` integer,
+	FOREIGN KEY (`link_id`) REFERENCES `access_links`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "access_requests_decision" CHECK((status = 'waiting') = (decided_at is null)),
+	CONSTRAINT "access_requests_address" CHECK((status = 'waiting') = (email is not null))
+);--> statement-breakpoint
+CREATE TABLE `calendar_links` (
+	`member_id` text PRIMARY KEY NOT NULL,
+	`token_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_read_at` integer NOT NULL,
+	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
+);--> statement-breakpoint
+CREATE TABLE `event_seats` (
+	`event_id` text NOT NULL,
+	`member_id` text NOT NULL,
+	`is_cohost` integer DEFAULT false NOT NULL,
+	`state` text NOT NULL,
+	`queued_at` integer,
+	`offered_until` integer,
+	`answered_at` integer NOT NULL,
+	`confirmed_at` integer,
+	`attended` integer,
+	`useful` text,
+	PRIMARY KEY(`event_id`, `member_id`),
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
+);--> statement-breakpoint
+CREATE TABLE `events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text NOT NULL,
+	`host_id` text,
+	`local_start` text NOT NULL,
+	`time_zone` text NOT NULL,
+	`starts_at` integer NOT NULL,
+	`minutes` integer NOT NULL,
+	`capacity` integer NOT NULL,
+	`taken` integer DEFAULT 0 NOT NULL,
+	`city` text DEFAULT '' NOT NULL,
+	`address` text DEFAULT '' NOT NULL,
+	`link` text DEFAULT '' NOT NULL,
+	`specialties` text DEFAULT '[]' NOT NULL,
+	`status` text NOT NULL,
+	`revision` integer DEFAULT 0 NOT NULL,
+	`series_id` text,
+	`cancel_reason` text DEFAULT '' NOT NULL,
+	`moved_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`cancelled_at` integer,
+	FOREIGN KEY (`host_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "events_seats" CHECK(taken between 0 and capacity)
+);--> statement-breakpoint
+CREATE INDEX `conversation_openings_conversation` ON `conversation_openings` (`conversation_id`);--> statement-breakpoint
+CREATE INDEX `conversation_openings_expiry` ON `conversation_openings` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `member_notes_member` ON `member_notes` (`member_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `member_notes_author` ON `member_notes` (`author_id`);--> statement-breakpoint
+CREATE INDEX `member_notes_created` ON `member_notes` (`created_at`);--> statement-breakpoint
+CREATE INDEX `saved_filters_owner` ON `saved_filters` (`owner_id`,`name`,`id`);--> statement-breakpoint
+CREATE INDEX `announcement_recipients_member` ON `announcement_recipients` (`member_id`,`received_at`,`announcement_id`);--> statement-breakpoint
+CREATE INDEX `announcement_recipients_unread` ON `announcement_recipients` (`member_id`,`received_at`) WHERE read_at is null;--> statement-breakpoint
+CREATE INDEX `announcements_due` ON `announcements` (`scheduled_at`) WHERE started_at is null and cancelled_at is null;--> statement-breakpoint
+CREATE INDEX `announcements_created` ON `announcements` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `announcements_sent` ON `announcements` (`sent_at`);--> statement-breakpoint
+CREATE INDEX `announcements_author` ON `announcements` (`author_id`);--> statement-breakpoint
+CREATE INDEX `accounts_user` ON `accounts` (`user_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `accounts_provider` ON `accounts` (`provider_id`,`account_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `email_changes_token_hash_unique` ON `email_changes` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `email_changes_user` ON `email_changes` (`user_id`);--> statement-breakpoint
+CREATE INDEX `email_changes_expiry` ON `email_changes` (`expires_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `members_email_unique` ON `members` (`email`);--> statement-breakpoint
+CREATE INDEX `members_accepted` ON `members` (`accepted_revision`);--> statement-breakpoint
+CREATE INDEX `members_told` ON `members` (`told_revision`);--> statement-breakpoint
+CREATE INDEX `members_suspended` ON `members` (`suspended_at`) WHERE suspended_at is not null;--> statement-breakpoint
+CREATE INDEX `members_created` ON `members` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `members_used` ON `members` (`last_used_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `passkeys_credential_id_unique` ON `passkeys` (`credential_id`);--> statement-breakpoint
+CREATE INDEX `passkeys_user` ON `passkeys` (`user_id`);--> statement-breakpoint
+CREATE INDEX `pending_sign_ins_user` ON `pending_sign_ins` (`user_id`);--> statement-breakpoint
+CREATE INDEX `pending_sign_ins_expiry` ON `pending_sign_ins` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `second_factors_key` ON `second_factors` (`key_id`);--> statement-breakpoint
+CREATE INDEX `security_events_member` ON `security_events` (`member_id`,`position`);--> statement-breakpoint
+CREATE INDEX `security_events_source` ON `security_events` (`source`,`position`);--> statement-breakpoint
+CREATE INDEX `security_events_kind` ON `security_events` (`kind`,`position`);--> statement-breakpoint
+CREATE INDEX `security_events_actor` ON `security_events` (`actor_id`);--> statement-breakpoint
+CREATE INDEX `security_events_created` ON `security_events` (`created_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sessions_token_unique` ON `sessions` (`token`);--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `sessions_seen` ON `sessions` (`updated_at`,`user_id`);--> statement-breakpoint
+CREATE INDEX `sign_in_codes_user` ON `sign_in_codes` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sign_in_codes_expiry` ON `sign_in_codes` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `used_challenges_expiry` ON `used_challenges` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `verifications_identifier` ON `verifications` (`identifier`);--> statement-breakpoint
+CREATE INDEX `verifications_expiry` ON `verifications` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `contact_answers_contact` ON `contact_answers` (`contact_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `contact_answers_author` ON `contact_answers` (`author_id`);--> statement-breakpoint
+CREATE INDEX `contact_messages_status` ON `contact_messages` (`status`,`created_at`);--> statement-breakpoint
+CREATE INDEX `contact_messages_created` ON `contact_messages` (`created_at`);--> statement-breakpoint
+CREATE INDEX `contact_messages_user` ON `contact_messages` (`user_id`);--> statement-breakpoint
+CREATE INDEX `contact_messages_rights` ON `contact_messages` (`created_at`,`id`) WHERE data_right is not null and status <> 'resolved';--> statement-breakpoint
+CREATE UNIQUE INDEX `conversations_sos_request_id_unique` ON `conversations` (`sos_request_id`);--> statement-breakpoint
+CREATE INDEX `conversations_status` ON `conversations` (`status`);--> statement-breakpoint
+CREATE UNIQUE INDEX `message_indexes_conversation_id_unique` ON `message_indexes` (`conversation_id`);--> statement-breakpoint
+CREATE INDEX `message_reactions_member` ON `message_reactions` (`member_id`);--> statement-breakpoint
+CREATE INDEX `message_versions_replaced` ON `message_versions` (`replaced_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_sequence` ON `messages` (`conversation_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `messages_lines` ON `messages` (`sender_id`) WHERE kind <> 'text';--> statement-breakpoint
+CREATE INDEX `messages_deleted` ON `messages` (`deleted_at`) WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX `messages_edited` ON `messages` (`edited_at`) WHERE edited_at is not null;--> statement-breakpoint
+CREATE INDEX `messages_changes` ON `messages` (`conversation_id`,`revision`) WHERE revision > 0;--> statement-breakpoint
+CREATE INDEX `messages_replies` ON `messages` (`reply_to`) WHERE reply_to is not null;--> statement-breakpoint
+CREATE INDEX `participants_user` ON `participants` (`user_id`,`is_active`);--> statement-breakpoint
+CREATE INDEX `participants_helped` ON `participants` (`user_id`) WHERE helped_at is not null;--> statement-breakpoint
+CREATE INDEX `files_owner` ON `files` (`owner_id`,`stored_bytes`);--> statement-breakpoint
+CREATE INDEX `files_conversation` ON `files` (`conversation_id`,`stored_bytes`);--> statement-breakpoint
+CREATE INDEX `files_message` ON `files` (`message_id`,`position`) WHERE message_id is not null;--> statement-breakpoint
+CREATE INDEX `files_sos` ON `files` (`sos_id`,`position`) WHERE sos_id is not null;--> statement-breakpoint
+CREATE INDEX `files_unused` ON `files` (`created_at`) WHERE message_id is null and sos_id is null;--> statement-breakpoint
+CREATE INDEX `incident_votes_answer` ON `incident_votes` (`incident_id`,`answer`);--> statement-breakpoint
+CREATE INDEX `incident_votes_member` ON `incident_votes` (`member_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `incidents_open` ON `incidents` (`tool`) WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX `incidents_tool` ON `incidents` (`tool`,`ended_at`);--> statement-breakpoint
+CREATE INDEX `incidents_proposed` ON `incidents` (`proposed_at`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `invitations_token_hash_unique` ON `invitations` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `invitations_inviter` ON `invitations` (`inviter_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `invitations_created` ON `invitations` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `invitations_status` ON `invitations` (`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `invitations_invited_user` ON `invitations` (`invited_user_id`) WHERE invited_user_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `invitations_pending_email` ON `invitations` (`email`) WHERE status = 'pending' and email is not null;--> statement-breakpoint
+CREATE INDEX `invitations_expiry` ON `invitations` (`expires_at`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `ai_calls_created` ON `ai_calls` (`created_at`,`cost`);--> statement-breakpoint
+CREATE INDEX `ai_calls_sos` ON `ai_calls` (`sos_request_id`,`cost`,`input_tokens`,`output_tokens`);--> statement-breakpoint
+CREATE INDEX `article_confirmations_user` ON `article_confirmations` (`user_id`);--> statement-breakpoint
+CREATE INDEX `article_spellings_word` ON `article_spellings` (`word`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sos_summaries_id_unique` ON `sos_summaries` (`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sos_summaries_sos_request_id_unique` ON `sos_summaries` (`sos_request_id`);--> statement-breakpoint
+CREATE INDEX `sos_summaries_review` ON `sos_summaries` (`position`) WHERE review_since is not null;--> statement-breakpoint
+CREATE INDEX `sos_summaries_scheduled` ON `sos_summaries` (`position`) WHERE scheduled_privacy is not null;--> statement-breakpoint
+CREATE INDEX `sos_summaries_status` ON `sos_summaries` (`status`,`created_at`);--> statement-breakpoint
+CREATE INDEX `sos_summaries_category` ON `sos_summaries` (`status`,`category`,`created_at`);--> statement-breakpoint
+CREATE INDEX `sos_summaries_created` ON `sos_summaries` (`created_at`);--> statement-breakpoint
+CREATE INDEX `sos_summaries_overview` ON `sos_summaries` (`status`,`privacy_level`,`category`,`participants_count`,`word_count`);--> statement-breakpoint
+CREATE INDEX `sos_summaries_moderator` ON `sos_summaries` (`moderated_by`);--> statement-breakpoint
+CREATE INDEX `sos_summaries_unfilled` ON `sos_summaries` (`position`) WHERE search_words is null;--> statement-breakpoint
+CREATE INDEX `suggestion_openings_summary` ON `suggestion_openings` (`summary_id`);--> statement-breakpoint
+CREATE INDEX `suggestion_openings_user` ON `suggestion_openings` (`user_id`);--> statement-breakpoint
+CREATE INDEX `summary_consents_member` ON `summary_consents` (`member_id`);--> statement-breakpoint
+CREATE INDEX `summary_versions_author` ON `summary_versions` (`author_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `summary_vetoes_own` ON `summary_vetoes` (`summary_id`,`member_id`,`text`);--> statement-breakpoint
+CREATE INDEX `summary_vetoes_member` ON `summary_vetoes` (`member_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `notices_event` ON `notices` (`member_id`,`kind`,`subject`);--> statement-breakpoint
+CREATE INDEX `notices_created` ON `notices` (`created_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `push_subscriptions_session_id_unique` ON `push_subscriptions` (`session_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `push_subscriptions_endpoint_unique` ON `push_subscriptions` (`endpoint`);--> statement-breakpoint
+CREATE INDEX `push_subscriptions_member` ON `push_subscriptions` (`member_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `audit_entries_id_unique` ON `audit_entries` (`id`);--> statement-breakpoint
+CREATE INDEX `audit_entries_actor` ON `audit_entries` (`actor_id`,`position`);--> statement-breakpoint
+CREATE INDEX `audit_entries_action` ON `audit_entries` (`action`,`position`);--> statement-breakpoint
+CREATE INDEX `audit_entries_subject` ON `audit_entries` (`subject_id`,`position`);--> statement-breakpoint
+CREATE INDEX `audit_entries_created` ON `audit_entries` (`created_at`);--> statement-breakpoint
+CREATE INDEX `erasures_age` ON `erasures` (`erased_at`);--> statement-breakpoint
+CREATE INDEX `jobs_waiting` ON `jobs` (`kind`,`run_at`,`locked_until`,`attempts`,`first_due_at`,`done_at`,`failed_at`) WHERE done_at is null and failed_at is null;--> statement-breakpoint
+CREATE INDEX `jobs_done` ON `jobs` (`done_at`) WHERE done_at is not null;--> statement-breakpoint
+CREATE INDEX `jobs_failed` ON `jobs` (`failed_at`) WHERE failed_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `jobs_waiting_key` ON `jobs` (`key`) WHERE key is not null and done_at is null and failed_at is null;--> statement-breakpoint
+CREATE INDEX `outbox_created` ON `outbox` (`created_at`);--> statement-breakpoint
+CREATE INDEX `sent_mails_mailbox` ON `sent_mails` (`kind`,`mailbox`,`sent_at`);--> statement-breakpoint
+CREATE INDEX `sent_mails_cause` ON `sent_mails` (`kind`,`caused_by`,`sent_at`);--> statement-breakpoint
+CREATE INDEX `sent_mails_age` ON `sent_mails` (`sent_at`);--> statement-breakpoint
+CREATE INDEX `certification_evidence_asked` ON `certification_evidence` (`asked_at`);--> statement-breakpoint
+CREATE INDEX `certification_evidence_waiting` ON `certification_evidence` (`waits_from`,`user_id`);--> statement-breakpoint
+CREATE INDEX `member_blocks_blocked` ON `member_blocks` (`blocked_id`,`blocker_id`);--> statement-breakpoint
+CREATE INDEX `profile_specialties_user` ON `profile_specialties` (`user_id`);--> statement-breakpoint
+CREATE INDEX `profile_tools_user` ON `profile_tools` (`user_id`);--> statement-breakpoint
+CREATE INDEX `profile_words_user` ON `profile_words` (`user_id`);--> statement-breakpoint
+CREATE INDEX `profiles_top_helpers` ON `profiles` (`total_help_count`) WHERE total_help_count > 0;--> statement-breakpoint
+CREATE INDEX `profiles_names` ON `profiles` (`sort_key`,`user_id`);--> statement-breakpoint
+CREATE INDEX `profiles_helps` ON `profiles` (`total_help_count`,`user_id`);--> statement-breakpoint
+CREATE INDEX `profiles_directory` ON `profiles` (`sort_key`,`user_id`) WHERE completed_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `profiles_siren` ON `profiles` (`siren`) WHERE siren is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `sos_ratings_once` ON `sos_ratings` (`sos_request_id`,`rated_user_id`);--> statement-breakpoint
+CREATE INDEX `sos_ratings_rated` ON `sos_ratings` (`rated_user_id`,`rating`);--> statement-breakpoint
+CREATE INDEX `sos_ratings_rater` ON `sos_ratings` (`rater_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `case_contests_decision_id_unique` ON `case_contests` (`decision_id`);--> statement-breakpoint
+CREATE INDEX `case_contests_open` ON `case_contests` (`created_at`,`id`) WHERE outcome is null;--> statement-breakpoint
+CREATE INDEX `case_contests_decider` ON `case_contests` (`decided_by`);--> statement-breakpoint
+CREATE UNIQUE INDEX `case_decisions_case_id_unique` ON `case_decisions` (`case_id`);--> statement-breakpoint
+CREATE INDEX `case_decisions_member` ON `case_decisions` (`member_id`,`decided_at`);--> statement-breakpoint
+CREATE INDEX `case_decisions_decider` ON `case_decisions` (`decided_by`);--> statement-breakpoint
+CREATE UNIQUE INDEX `cases_open_member` ON `cases` (`member_id`) WHERE closed_at is null and message_id is null;--> statement-breakpoint
+CREATE UNIQUE INDEX `cases_open_message` ON `cases` (`message_id`) WHERE closed_at is null;--> statement-breakpoint
+CREATE INDEX `cases_open` ON `cases` (`opened_at`,`id`) WHERE closed_at is null;--> statement-breakpoint
+CREATE INDEX `cases_member` ON `cases` (`member_id`,`opened_at`);--> statement-breakpoint
+CREATE INDEX `cases_closed` ON `cases` (`closed_at`) WHERE closed_at is not null;--> statement-breakpoint
+CREATE INDEX `decision_recipients_member` ON `decision_recipients` (`member_id`);--> statement-breakpoint
+CREATE INDEX `reports_case` ON `reports` (`case_id`);--> statement-breakpoint
+CREATE INDEX `reports_quoted` ON `reports` (`decided_at`) WHERE quote is not null;--> statement-breakpoint
+CREATE INDEX `reports_status` ON `reports` (`status`,`created_at`);--> statement-breakpoint
+CREATE INDEX `reports_created` ON `reports` (`created_at`);--> statement-breakpoint
+CREATE INDEX `reports_reporter` ON `reports` (`reporter_id`);--> statement-breakpoint
+CREATE INDEX `reports_reported` ON `reports` (`reported_user_id`);--> statement-breakpoint
+CREATE INDEX `reports_decided` ON `reports` (`decided_at`) WHERE decided_at is not null;--> statement-breakpoint
+CREATE INDEX `reports_decider` ON `reports` (`decided_by`);--> statement-breakpoint
+CREATE INDEX `help_requests_member` ON `help_requests` (`member_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `sos_alerts_member` ON `sos_alerts` (`member_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `sos_alerts_created` ON `sos_alerts` (`created_at`,`member_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sos_requests_id_unique` ON `sos_requests` (`id`);--> statement-breakpoint
+CREATE INDEX `sos_requests_feed` ON `sos_requests` (`feed_rank`,`position`);--> statement-breakpoint
+CREATE INDEX `sos_requests_resolved` ON `sos_requests` (`resolved_at`) WHERE resolved_at is not null;--> statement-breakpoint
+CREATE INDEX `sos_requests_unresolved` ON `sos_requests` (`feed_rank`,`position`) WHERE status in ('open', 'in_progress');--> statement-breakpoint
+CREATE INDEX `sos_requests_cites` ON `sos_requests` (`cites_id`) WHERE cites_id is not null;--> statement-breakpoint
+CREATE INDEX `sos_requests_user` ON `sos_requests` (`user_id`,`feed_rank`,`position`);--> statement-breakpoint
+CREATE INDEX `sos_specialties_sos` ON `sos_specialties` (`sos_position`);--> statement-breakpoint
+CREATE INDEX `sos_tools_recent` ON `sos_tools` (`tool`,`created_at`);--> statement-breakpoint
+CREATE INDEX `sos_views_user` ON `sos_views` (`user_id`);--> statement-breakpoint
+CREATE INDEX `announcement_targets_member` ON `announcement_targets` (`member_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `api_keys_token_hash_unique` ON `api_keys` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `api_keys_expiry` ON `api_keys` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `api_keys_owner` ON `api_keys` (`owner_id`);--> statement-breakpoint
+CREATE INDEX `bounced_addresses_age` ON `bounced_addresses` (`bounced_at`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_log` ON `webhook_deliveries` (`webhook_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_age` ON `webhook_deliveries` (`created_at`);--> statement-breakpoint
+CREATE INDEX `webhooks_created` ON `webhooks` (`created_at`);--> statement-breakpoint
+CREATE INDEX `batch_rows_batch` ON `batch_rows` (`batch_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `batch_rows_invitation` ON `batch_rows` (`invitation_id`) WHERE invitation_id is not null;--> statement-breakpoint
+CREATE INDEX `batch_rows_name` ON `batch_rows` (`name_key`) WHERE name_key <> '';--> statement-breakpoint
+CREATE INDEX `batch_rows_due` ON `batch_rows` (`mail_domain`,`next_mail_at`) WHERE next_mail_at is not null;--> statement-breakpoint
+CREATE INDEX `batch_rows_mailed` ON `batch_rows` (`mail_domain`,`mailed_at`);--> statement-breakpoint
+CREATE INDEX `batch_rows_expiry` ON `batch_rows` (`expires_at`) WHERE invitation_id is null;--> statement-breakpoint
+CREATE UNIQUE INDEX `invitation_batches_list_hash_unique` ON `invitation_batches` (`list_hash`);--> statement-breakpoint
+CREATE INDEX `invitation_batches_created` ON `invitation_batches` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `invitation_batches_author` ON `invitation_batches` (`author_id`);--> statement-breakpoint
+CREATE INDEX `invitations_batch` ON `invitations` (`batch_id`) WHERE batch_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `sos_summaries_import` ON `sos_summaries` (`import_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `access_links_code_unique` ON `access_links` (`code`);--> statement-breakpoint
+CREATE INDEX `access_links_created` ON `access_links` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `access_links_maker` ON `access_links` (`maker_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `access_requests_open` ON `access_requests` (`link_id`,`email`) WHERE status = 'waiting';--> statement-breakpoint
+CREATE INDEX `access_requests_waiting` ON `access_requests` (`created_at`,`id`) WHERE status = 'waiting';--> statement-breakpoint
+CREATE INDEX `access_requests_decided` ON `access_requests` (`decided_at`) WHERE decided_at is not null;--> statement-breakpoint
+CREATE INDEX `invitations_access_link` ON `invitations` (`access_link_id`) WHERE access_link_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `calendar_links_token` ON `calendar_links` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `calendar_links_read` ON `calendar_links` (`last_read_at`);--> statement-breakpoint
+CREATE INDEX `event_seats_member` ON `event_seats` (`member_id`,`state`);--> statement-breakpoint
+CREATE INDEX `event_seats_queue` ON `event_seats` (`event_id`,`queued_at`) WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX `event_seats_absent` ON `event_seats` (`member_id`) WHERE attended = 0;--> statement-breakpoint
+CREATE INDEX `events_start` ON `events` (`starts_at`,`id`);--> statement-breakpoint
+CREATE INDEX `events_host` ON `events` (`host_id`,`starts_at`);--> statement-breakpoint
+CREATE INDEX `events_series` ON `events` (`series_id`,`starts_at`) WHERE series_id is not null;--> statement-breakpoint
+CREATE INDEX `events_created` ON `events` (`created_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `conversations_event_id_unique` ON `conversations` (`event_id`);--> statement-breakpoint
+CREATE INDEX `conversations_open_events` ON `conversations` (`event_id`) WHERE event_id is not null and status <> 'closed';--> statement-breakpoint
+CREATE UNIQUE INDEX `sos_summaries_event` ON `sos_summaries` (`event_id`);--> statement-breakpoint
 CREATE VIRTUAL TABLE sos_search USING fts5(
 	search_text,
 	search_stems,
@@ -1169,33 +1295,6 @@ CREATE TRIGGER profile_specialties_update AFTER UPDATE OF specialties ON profile
 	DELETE FROM profile_specialties WHERE user_id = new.user_id;
 	INSERT OR IGNORE INTO profile_specialties (specialty, user_id) SELECT value, new.user_id FROM json_each(new.specialties);
 END;--> statement-breakpoint
-CREATE TRIGGER shared_views_sos_insert AFTER INSERT ON sos_requests BEGIN
-	UPDATE shared_views SET version = version + 1 WHERE id = 1;
-END;--> statement-breakpoint
-CREATE TRIGGER shared_views_sos_update AFTER UPDATE ON sos_requests BEGIN
-	UPDATE shared_views SET version = version + 1 WHERE id = 1;
-END;--> statement-breakpoint
-CREATE TRIGGER shared_views_sos_delete AFTER DELETE ON sos_requests BEGIN
-	UPDATE shared_views SET version = version + 1 WHERE id = 1;
-END;--> statement-breakpoint
-CREATE TRIGGER shared_views_participant_insert AFTER INSERT ON participants BEGIN
-	UPDATE shared_views SET version = version + 1 WHERE id = 1;
-END;--> statement-breakpoint
-CREATE TRIGGER shared_views_participant_update AFTER UPDATE OF role, is_active, joined_at ON participants BEGIN
-	UPDATE shared_views SET version = version + 1 WHERE id = 1;
-END;--> statement-breakpoint
-CREATE TRIGGER shared_views_participant_delete AFTER DELETE ON participants BEGIN
-	UPDATE shared_views SET version = version + 1 WHERE id = 1;
-END;--> statement-breakpoint
-CREATE TRIGGER shared_views_profile_insert AFTER INSERT ON profiles BEGIN
-	UPDATE shared_views SET version = version + 1 WHERE id = 1;
-END;--> statement-breakpoint
-CREATE TRIGGER shared_views_profile_delete AFTER DELETE ON profiles BEGIN
-	UPDATE shared_views SET version = version + 1 WHERE id = 1;
-END;--> statement-breakpoint
-CREATE TRIGGER shared_views_member_update AFTER UPDATE OF suspended_at ON members BEGIN
-	UPDATE shared_views SET version = version + 1 WHERE id = 1;
-END;--> statement-breakpoint
 CREATE TRIGGER audit_entries_stay BEFORE UPDATE ON audit_entries BEGIN
 	SELECT RAISE(ABORT, 'the journal is append-only');
 END;--> statement-breakpoint
@@ -1230,15 +1329,6 @@ CREATE TRIGGER article_spellings_insert AFTER INSERT ON article_words BEGIN
 		FROM json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]')
 		WHERE value <= length(new.word);
 END;--> statement-breakpoint
-CREATE TRIGGER shared_views_conversation_insert AFTER INSERT ON conversations BEGIN
-	UPDATE shared_views SET version = version + 1 WHERE id = 1;
-END;--> statement-breakpoint
-CREATE TRIGGER shared_views_conversation_update AFTER UPDATE OF sos_request_id, status, current_participants, max_participants ON conversations BEGIN
-	UPDATE shared_views SET version = version + 1 WHERE id = 1;
-END;--> statement-breakpoint
-CREATE TRIGGER shared_views_conversation_delete AFTER DELETE ON conversations BEGIN
-	UPDATE shared_views SET version = version + 1 WHERE id = 1;
-END;--> statement-breakpoint
 CREATE TRIGGER message_indexes_delete AFTER DELETE ON message_indexes BEGIN
 	DELETE FROM messages_search WHERE rowid > old.number * 16777216 AND rowid < (old.number + 1) * 16777216;
 END;--> statement-breakpoint
@@ -1267,27 +1357,10 @@ END;--> statement-breakpoint
 CREATE TRIGGER history_version_message_update AFTER UPDATE ON messages BEGIN
 	UPDATE conversations SET history_version = history_version + 1 WHERE id = new.conversation_id;
 END;--> statement-breakpoint
-CREATE TRIGGER history_version_message_delete AFTER DELETE ON messages BEGIN
-	UPDATE conversations SET history_version = history_version + 1 WHERE id = old.conversation_id;
-END;--> statement-breakpoint
-CREATE TRIGGER history_version_reaction_insert AFTER INSERT ON message_reactions BEGIN
-	UPDATE conversations SET history_version = history_version + 1
-	WHERE id = (SELECT conversation_id FROM messages WHERE id = new.message_id);
-END;--> statement-breakpoint
-CREATE TRIGGER history_version_reaction_delete AFTER DELETE ON message_reactions BEGIN
-	UPDATE conversations SET history_version = history_version + 1
-	WHERE id = (SELECT conversation_id FROM messages WHERE id = old.message_id);
-END;--> statement-breakpoint
-CREATE TRIGGER history_version_file_update AFTER UPDATE ON files WHEN new.message_id IS NOT NULL BEGIN
-	UPDATE conversations SET history_version = history_version + 1 WHERE id = new.conversation_id;
-END;--> statement-breakpoint
-CREATE TRIGGER history_version_file_delete AFTER DELETE ON files WHEN old.message_id IS NOT NULL BEGIN
-	UPDATE conversations SET history_version = history_version + 1 WHERE id = old.conversation_id;
-END;--> statement-breakpoint
-CREATE TRIGGER shared_views_profile_update AFTER UPDATE OF first_name, last_name, store_name, avatar_key, is_certified, specialties, total_help_count, completed_at, sort_key, cms, sector, payments, carriers ON profiles BEGIN
-	UPDATE shared_views SET version = version + 1 WHERE id = 1;
-END;--> statement-breakpoint
 CREATE TRIGGER sos_ratings_withdrawn AFTER DELETE ON sos_ratings WHEN old.published_at > 0 BEGIN
 	UPDATE sos_ratings SET published_at = 0
 		WHERE rated_user_id = old.rated_user_id AND published_at = old.published_at;
+END;--> statement-breakpoint
+CREATE TRIGGER commit_of_version_before AFTER UPDATE ON commit_number WHEN new.invalidating = old.invalidating BEGIN
+	UPDATE shared_views SET version = version + 1 WHERE id = 1;
 END;

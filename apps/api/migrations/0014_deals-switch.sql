@@ -1,1 +1,0 @@
-ALTER TABLE `community_settings` ADD `deals` integer DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `member_settings` ADD `quiet_until` integer;

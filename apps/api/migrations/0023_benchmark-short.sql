@@ -1,1 +1,0 @@
-ALTER TABLE `benchmark_waves` ADD `short` text DEFAULT '[]' NOT NULL;

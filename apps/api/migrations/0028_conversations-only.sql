@@ -1,1 +1,0 @@
-ALTER TABLE `profiles` ADD `conversations_only` text DEFAULT '[]' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `sos_ratings` ADD `removed_at` integer;
