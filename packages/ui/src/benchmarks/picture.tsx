@@ -69,7 +69,7 @@ function Line({ points, className }: { points: readonly (readonly [number, numbe
     <g className={className}>
       <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" strokeWidth={2} />
       <path
-        d={points.map((point) => `M${point}h0`).join('')}
+        d={points.map(([x, y]) => `M${x},${y}h0`).join('')}
         vectorEffect="non-scaling-stroke"
         strokeWidth={7}
       />

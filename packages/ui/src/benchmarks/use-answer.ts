@@ -119,5 +119,7 @@ function computed(form: Form, changed: readonly TotalId[]): Form {
 
 /** The server answers in another order. */
 function asText(answers: readonly OwnAnswer[]): string {
-  return JSON.stringify(answers.map(({ metric, value, fromExport }) => [metric, value, fromExport]).sort());
+  return JSON.stringify(
+    answers.map(({ metric, value, fromExport }) => `${metric} ${value} ${fromExport}`).sort(),
+  );
 }

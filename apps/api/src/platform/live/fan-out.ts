@@ -99,7 +99,7 @@ export function createFanOut(
       // Bytes are passed to the clients without decoding.
       link.subscriber.on('messageBuffer', (_channel: Buffer, bytes: Buffer) => receive(bytes));
       link.subscriber.on('ready', subscribe);
-      link.commands.on('ready', sender.send);
+      link.commands.on('ready', () => void sender.send());
       if (link.subscriber.status === 'ready') subscribe();
       timer = setInterval(beat, beatMs);
       timer.unref();
