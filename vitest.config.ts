@@ -9,7 +9,7 @@ const left = missing.flatMap(({ projects }) => projects);
 
 /** Servers that are killed, frozen, cut off or locked out: these tests wait more than they work. */
 const DRILLS = [
-  'apps/api/test/{badge,benchmarks-killed,bulk-killed,commands,cut-answers,data-faults,deals-killed,event-mails-killed,export-trouble,migration,proxies,remote-database,start,stop-limits,stop-parsing}.test.ts',
+  'apps/api/test/{badge,benchmarks-killed,bulk-killed,commands,cut-answers,data-faults,deals-killed,event-mails-killed,export-trouble,migration,proxies,remote-database,start,stop-limits,stop-parsing,undo-killed}.test.ts',
   'apps/api/test/{benchmark-instances,deal-instances,event-instances,instances,push-instances,redis-away,two-instances,upload-instances}.test.ts',
   'apps/api/test/file-{backup,commands,commit,restore-killed,trouble}.test.ts',
   'apps/api/test/server-*.test.ts',
