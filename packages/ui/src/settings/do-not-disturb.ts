@@ -18,8 +18,14 @@ export function useDoNotDisturb(): Quiet {
   const until = settings?.quietUntil ?? null;
   useEffect(() => {
     if (until === null) return;
-    const left = Date.parse(until) - serverNow();
-    const timer = setTimeout(() => setNow(serverNow()), Math.min(Math.max(left, 0), TIMER_MAX_MS));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // The server's time may be corrected while the timer runs, so that the end is then still ahead.
+    const wait = () => {
+      const left = Date.parse(until) - serverNow();
+      if (left > 0) timer = setTimeout(wait, Math.min(left, TIMER_MAX_MS));
+      else setNow(serverNow());
+    };
+    wait();
     return () => clearTimeout(timer);
   }, [until]);
   return {
