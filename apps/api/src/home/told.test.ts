@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Home, Told, ToldPage } from '@guilde/contracts/home/rules.ts';
 import { PRESENCE_TIMEOUT_MS } from '@guilde/contracts/live/protocol.ts';
 import { DEFAULT_SETTINGS, minuteOfDay, type Settings } from '@guilde/contracts/settings/rules.ts';
@@ -6,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { type PushService, startPushService } from '../../test/push-service.ts';
-import { openExplain, watching } from '../../test/query-plans.ts';
 import { granted, join as joinSos, openChat, postSos, refusal } from '../../test/scenes.ts';
 import { until } from '../../test/until.ts';
 import { notices } from '../notices/tables.ts';
@@ -183,17 +181,6 @@ describe('the list', () => {
     expect(others.some(({ id }) => ids.includes(id))).toBe(false);
     expect(refusal(await hugo.get('/api/home/told?cursor=1.x'))).toBe('422 INVALID_INPUT');
     expect(refusal(await guilde.visitor().get('/api/home/told'))).toBe('401 UNAUTHENTICATED');
-  });
-
-  it('is read in the order of its index, however long', async () => {
-    const path = `/api/home/told?cursor=41000.${'0'.repeat(32)}`;
-    const explain = openExplain(join(guilde.deps.config.dataDir, 'guilde.db'));
-    const steps = explain.steps((await watching(guilde, () => hugo.get(path))).statements);
-    explain.close();
-    expect(steps.filter((step) => step.includes('notices'))).toEqual([
-      'SEARCH notices USING INDEX notices_inbox (member_id=? AND (created_at,id)<(?,?))',
-    ]);
-    expect(steps.some((step) => step.includes('TEMP B-TREE FOR ORDER BY'))).toBe(false);
   });
 
   it('keeps no title of what is gone or was left, and nothing after 90 days', async () => {
