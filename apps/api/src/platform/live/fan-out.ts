@@ -39,8 +39,10 @@ export type FanOut = {
 type FanOutOptions = { beatMs?: number; commits?: Commits | null };
 
 type Address = Audience | { session: string; forced: boolean } | { renewed: string };
-/** The first line names the instance and its commits. */
-const HEAD = /^\S+ (?<commits>[\d,]+)$/;
+/** The version before takes an instance that ends without a `bye` for a crashed one. */
+type Kind = 'batch' | 'beat' | 'bye';
+/** The version before reads the same line: instance, number of batches, kind, 0, commits. */
+const HEAD = /^\S+ \d+ (?:batch|beat|bye) 0 (?<commits>[\d,]+)$/;
 
 const NEW_LINE = Buffer.from('\n');
 const NO_FRAME = Buffer.alloc(0);
@@ -81,11 +83,11 @@ export function createFanOut(
   const subscribe = () => {
     link.subscriber
       .subscribe(channel)
-      .then(sender.send)
+      .then(sender.beat)
       .catch(() => undefined);
   };
   const beat = () => {
-    void sender.send();
+    sender.beat();
     if (receiver) selfCheck.check(receiver);
     if (beats++ % COMMITS_EVERY_BEATS === 0) void findUnnamed();
   };
@@ -99,7 +101,7 @@ export function createFanOut(
       // Bytes are passed to the clients without decoding.
       link.subscriber.on('messageBuffer', (_channel: Buffer, bytes: Buffer) => receive(bytes));
       link.subscriber.on('ready', subscribe);
-      link.commands.on('ready', () => void sender.send());
+      link.commands.on('ready', sender.beat);
       if (link.subscriber.status === 'ready') subscribe();
       timer = setInterval(beat, beatMs);
       timer.unref();
@@ -113,7 +115,7 @@ export function createFanOut(
     close: () => {
       clearInterval(timer);
       receiver = null;
-      return sender.send();
+      return sender.bye();
     },
   };
 }
@@ -123,14 +125,17 @@ function createSender(link: RedisLink, channel: string, takeOwn: () => number[])
   const id = randomUUID();
   const ownStart = Buffer.from(id);
   const waiting: Buffer[] = [];
+  let batches = 0;
   let inFlight = 0;
-  const send = async (): Promise<void> => {
+  const transmit = async (kind: Kind): Promise<void> => {
     const lines = waiting.splice(0);
     const own = takeOwn();
     if (link.commands.status !== 'ready' || inFlight >= IN_FLIGHT_MAX) return;
     inFlight++;
     try {
-      const all = [Buffer.from(`${id} ${own.join(',')}`), ...lines].flatMap((line) => [line, NEW_LINE]);
+      // The version before counts the batches, and reads the 0.
+      const head = `${id} ${batches} ${kind} 0 ${own.join(',')}`;
+      const all = [Buffer.from(head), ...lines].flatMap((line) => [line, NEW_LINE]);
       await link.commands.publish(channel, Buffer.concat(all.slice(0, -1)));
     } catch {
       // The others find that nobody named these commits.
@@ -138,16 +143,25 @@ function createSender(link: RedisLink, channel: string, takeOwn: () => number[])
       inFlight--;
     }
   };
-  const sendWaiting = () => {
-    if (waiting.length > 0) void send();
+  const flush = () => {
+    if (waiting.length === 0) return;
+    batches++;
+    void transmit('batch');
   };
   return {
-    send,
     add: (address: Address, frame: Buffer) => {
-      if (waiting.length === 0) setImmediate(sendWaiting);
+      if (waiting.length === 0) setImmediate(flush);
       waiting.push(Buffer.from(JSON.stringify(address)), frame);
     },
     isOwn: (bytes: Buffer) => bytes.subarray(0, ownStart.length).equals(ownStart),
+    beat: () => {
+      flush();
+      void transmit('beat');
+    },
+    bye: () => {
+      flush();
+      return transmit('bye');
+    },
   };
 }
 
