@@ -18,7 +18,7 @@ export function DoNotDisturbRow() {
           </Button>
         ) : (
           choices().map(({ label, until }) => (
-            <Button key={label} variant="outline" size="sm" onClick={() => choose(until)}>
+            <Button key={label} variant="outline" size="sm" onClick={() => choose(until())}>
               {label}
             </Button>
           ))

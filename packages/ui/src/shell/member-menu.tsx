@@ -30,7 +30,7 @@ export type ShellMember = { name: string; avatarUrl: string | null; storeName: s
 /** While it holds, `held` says until when. */
 export type Quiet = {
   held: string | null;
-  choices: () => { label: string; until: string }[];
+  choices: () => { label: string; until: () => string }[];
   choose: (until: string | null) => void;
 };
 
@@ -127,7 +127,7 @@ function QuietItems({ quiet: { held, choices, choose } }: { quiet: Quiet }) {
         </DropdownMenuItem>
       ) : (
         choices().map(({ label, until }) => (
-          <DropdownMenuItem key={label} onSelect={() => choose(until)}>
+          <DropdownMenuItem key={label} onSelect={() => choose(until())}>
             <BellOff aria-hidden strokeWidth={1.75} />
             <span>{label}</span>
           </DropdownMenuItem>
