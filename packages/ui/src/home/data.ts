@@ -1,12 +1,5 @@
-import type { Home, ToldPage } from '@guilde/contracts/home/rules.ts';
-import {
-  type QueryClient,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import type { Home } from '@guilde/contracts/home/rules.ts';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
 import { setFirstIncidents } from '../incidents/data.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
@@ -14,7 +7,7 @@ import type { LiveContext, LiveHandlers } from '../live.ts';
 /** Events often come several at once; this makes one refetch after the last. */
 const DEBOUNCE_MS = 400;
 
-const homeKey = ['home'] as const;
+export const homeKey = ['home'] as const;
 
 export function homeQuery(api: ApiClient) {
   return queryOptions<Home>({
@@ -57,28 +50,3 @@ export const homeEvents: LiveHandlers = {
   'invitations.changed': debouncedRefresh,
   resumed: debouncedRefresh,
 };
-
-/** Nothing is kept: whoever comes back begins at the newest, and what was read then is marked as such. */
-export function useTold() {
-  const api = useApi();
-  return useInfiniteQuery({
-    queryKey: ['told'],
-    queryFn: ({ pageParam: cursor }) =>
-      call<ToldPage>(api.home.told.$get({ query: cursor ? { cursor } : {} })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-}
-
-/** A failure needs no word: they stay unread, and the next visit sends it again. */
-export function useReadTold() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (until: string) => call(api.home.told.read.$post({ json: { until } })),
-    onSuccess: () =>
-      queryClient.setQueryData<Home>(homeKey, (home) => home && { ...home, hasUnreadTold: false }),
-  });
-}

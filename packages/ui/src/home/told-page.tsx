@@ -8,7 +8,7 @@ import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
-import { useReadTold, useTold } from './data.ts';
+import { useReadTold, useTold } from './told-data.ts';
 import { ToldRow } from './told-row.tsx';
 
 const ROW_PX = 80;
