@@ -226,7 +226,7 @@ function createGroup(notifications: Notifications) {
     if (renewal) return;
     notifications.clear();
     const shown = count;
-    // Where all lead, or else the list of chats. A burst makes one sound only.
+    // A burst leads where all of it leads, or else to the list of chats, and makes one sound only.
     notifications.show('group', null, paths.size === 1 ? last : CHATS, {
       title: 'Guilde',
       body: `${count} nouveautés t’attendent.`,

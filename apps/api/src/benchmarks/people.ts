@@ -29,7 +29,7 @@ export function mayBeCounted(closesAt: number) {
 export const personsOf = (queries: Queries, memberIds: readonly string[], closesAt: number) =>
   peopleBehind(queries, memberIds, closesAt, YOUNG_ACCOUNT_DAYS, SPONSOR_GONE);
 
-/** Only the publication of a wave calls this, because nothing else may read the answers of several members. */
+/** The publication of a wave is the only caller, because nothing else may read the answers of several members. */
 export async function countedAnswers(
   queries: Queries,
   { quarter, closesAt }: { quarter: string; closesAt: number },

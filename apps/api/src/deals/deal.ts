@@ -12,7 +12,7 @@ import { dealCommitments, dealOffers, deals } from './tables.ts';
 
 export type DealDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'secrets' | 'config'>;
 export type TxDeps = Omit<DealDeps, 'db'>;
-/** What a verb has of its deal. */
+/** A verb on a deal gets the transaction, the viewer and the deal as the viewer may see it. */
 export type Acting = { tx: Tx; deps: DealDeps; viewer: Viewer; deal: Awaited<ReturnType<typeof dealFor>> };
 type Commitment = typeof dealCommitments.$inferInsert;
 

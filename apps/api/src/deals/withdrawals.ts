@@ -18,7 +18,7 @@ export async function takeConsentBack(tx: Tx, deps: TxDeps, { commitment, deal }
   await updateDeal(tx, deps, deal.id, {});
 }
 
-/** With a reason it is late: the promise is then not kept, and what was agreed to stays. */
+/** A withdrawal with a reason comes after the close: the commitment then counts as not kept, and the consent stays. */
 export async function storeWithdrawal(
   tx: Tx,
   deps: TxDeps,
@@ -43,7 +43,7 @@ export async function storeWithdrawal(
   await updateDeal(tx, deps, deal.id, {});
 }
 
-/** After a restore, before anybody is answered. Without a missed one nothing is written. */
+/** The start calls this after a restore, before anybody is answered. It writes nothing when no withdrawal was missed. */
 export async function replayWithdrawals(deps: DealDeps): Promise<void> {
   const missed = await missedWithdrawals(deps);
   if (missed.length === 0) return;

@@ -87,7 +87,7 @@ describe('what a member was told in a day', () => {
       ['alert', 'Panier vide', 'none', 'quiet-hours'],
       ['alert', 'Panier vide', 'none', 'undisturbed'],
       ['alert', 'Panier vide', 'none', 'capped'],
-      // What a block hides has no title here either.
+      // The list shows no title of an SOS that a block hides.
       ['alert', null, 'none', 'blocked'],
     ]);
     expect(await told(claire)).toEqual([]);

@@ -131,7 +131,7 @@ async function abouts(queries: Queries, viewer: Viewer, ids: readonly string[]):
   ]);
 }
 
-/** What came after `until` stays unread. */
+/** Notices that came after `until` stay unread. */
 export async function readTold(
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer,

@@ -58,7 +58,7 @@ export async function generateSummary(deps: GenerationDeps, wanted: Wanted, job:
   await store(deps, { wanted, conversation, written, began });
 }
 
-/** What a resolution asked for is not wanted once it is undone. */
+/** A summary that a resolution asked for is not wanted once the resolution is undone. */
 async function isWanted(queries: Queries, { sosId, refresh }: Wanted): Promise<boolean> {
   const [sos] = await queries
     .select({ status: sosRequests.status })

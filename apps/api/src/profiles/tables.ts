@@ -33,7 +33,7 @@ export const profiles = sqliteTable(
     mainChannel: text('main_channel').$type<MainChannel | ''>().notNull().default(''),
     specialties: text({ mode: 'json' }).$type<Specialty[]>().notNull().default([]),
     bio: text().notNull().default(''),
-    /** Only who shares a conversation of an SOS sees these fields (visibility.ts). */
+    /** The fields named here are shown to members who share a conversation of an SOS with this one (visibility.ts). */
     conversationsOnly: text('conversations_only', { mode: 'json' })
       .$type<HideableField[]>()
       .notNull()

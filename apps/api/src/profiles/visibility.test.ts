@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => guilde.close());
 
-/** Nobody else has the tools of Claire’s shop. */
+/** Claire’s shop has tools that no other shop of the test has. */
 async function hide(conversationsOnly: HideableField[] | undefined): Promise<Profile> {
   const { completedAt: _at, ...profile } = granted(await claire.get<Profile>('/api/profile'));
   return granted(await claire.patch<Profile>('/api/profile', { ...profile, ...SHOP, conversationsOnly }));

@@ -15,7 +15,7 @@ export async function standingRating(queries: Queries, id: string) {
   return row;
 }
 
-/** Those that were published with it are left out until the next five (docs/specification.md#ratings). */
+/** The ratings that were published with it are left out until the next five (docs/specification.md#ratings). */
 export async function removeRating(
   tx: Tx,
   now: number,

@@ -13,7 +13,7 @@ import { type Received, type Weight, weightsOf } from './weights.ts';
 const MEAN_OF = 1000;
 const MEMBERS_AT_ONCE = 20;
 
-/** What the team removed counts nowhere. */
+/** A rating that the team removed counts nowhere. */
 const isStanding = isNull(sosRatings.removedAt);
 
 type Row = typeof sosRatings.$inferSelect;

@@ -47,7 +47,7 @@ const chatOf = async (id: string) =>
 const received = async () =>
   granted(await karim.get<{ items: ReceivedRating[] }>('/api/ratings/received')).items;
 
-/** What a resolution changes, as its people see it. */
+/** Reads all that a resolution changes, as its people see it. */
 async function state(id: string) {
   const { status, resolvedAt, conversation } = await sosOf(id);
   const given = granted(await claire.get<GivenRating[]>(`/api/ratings/given/${id}`));

@@ -54,7 +54,7 @@ export const caseDecisions = sqliteTable(
     deciderName: text('decider_name').notNull(),
     acknowledgedAt: integer('acknowledged_at'),
     endedAt: integer('ended_at'),
-    /** What was cancelled or removed. `outcome` is then settled, because its check knows no such measure. */
+    /** The column names what was cancelled or removed. `outcome` is then settled, because its check knows no such measure. */
     ...content(),
   },
   (table) => [

@@ -100,7 +100,7 @@ export const adminCaseOutput = z
         ownerId: z.string().nullable(),
         /** A rating is removed. */
         isCancelled: z.boolean(),
-        /** Null while nothing says when it ends; then it may be cancelled. */
+        /** The end is null while nothing says when it ends; it may then be cancelled. */
         endsAt: instant.nullable(),
       })
       .nullable(),

@@ -140,7 +140,7 @@ export function denyNames(deal: Pick<Deal, 'status' | 'isLead'>): ErrorCode | nu
   return isOneOf(['reached', 'concluded', 'reviewed'], deal.status) ? null : 'DEAL_CLOSED';
 }
 
-/** Once the conditions hold, or nothing came of it, there is nothing to cancel. */
+/** A deal whose conditions hold, or of which nothing came, cannot be cancelled. */
 export function denyCancellation({ status }: Pick<Deal, 'status'>): ErrorCode | null {
   return isOneOf([...UNDECIDED_STATUSES, 'reached'], status) ? null : 'DEAL_CLOSED';
 }

@@ -12,5 +12,5 @@ export const toldQuery = z.object({
   limit: decimal(z.number().int().min(1).max(100)).default(TOLD_PAGE),
 });
 
-/** What comes later, while the list is read, stays unread. */
+/** A notice that comes later, while the list is read, stays unread. */
 export const toldReadInput = z.object({ until: z.iso.datetime('Indique une date.') });

@@ -87,7 +87,7 @@ export const sponsoredPageOutput = z
 export const toldOutput = z.object({
   id: z.string(),
   kind: z.enum(Object.keys(NOTICES) as NoticeKind[]),
-  /** What it is about; null where the kind says enough, and for what the viewer can no longer see. */
+  /** The title is null where the kind says enough, and for what the viewer can no longer see. */
   title: z.string().nullable(),
   path: z.string().nullable(),
   createdAt: instant,

@@ -51,7 +51,7 @@ type FormCardsProps<Values extends FieldValues> = Pick<FieldProps, 'label' | 'hi
   onChosen?: (id: string) => void;
 };
 
-/** One of a few choices, each of which may need a word of its own. */
+/** The field offers a few choices, each of which may have an explanation. */
 export function FormCards<Values extends FieldValues>({
   name,
   label,

@@ -11,7 +11,7 @@ type MemberRowProps = {
   children?: ReactNode;
 };
 
-/** Who comes, hosts or is committed; `children` are what is said about it and its buttons. */
+/** The row shows somebody who comes, hosts or is committed; `children` are the state and its buttons. */
 export function MemberRow({ member, facts = member.storeName, children }: MemberRowProps) {
   return (
     <li className="relative flex min-h-12 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-sm">

@@ -129,7 +129,7 @@ function namedRows(columns: string[], values: Value[][]): Row[] {
   return values as unknown as Row[];
 }
 
-/** Nobody asks for the declared types, or for the whole as JSON. */
+/** The result has no declared column types, because no caller reads them. */
 export function resultSet(
   columns: string[],
   rows: Row[],
