@@ -55,7 +55,9 @@ it('is a promise for a quantity between the bounds, with consent, which changes 
   granted(await commitTo(karim, deal, 50));
   granted(await commitTo(karim, deal, 50));
   granted(await commitTo(zoe, deal, 30));
-  expect(granted(await commitTo(karim, deal, 80)).commitment).toMatchObject({ quantity: 80 });
+  const { commitment } = await seenDeal(karim, deal.id);
+  guilde.clock.advance(DAY_MS);
+  expect(granted(await commitTo(karim, deal, 80)).commitment).toEqual({ ...commitment, quantity: 80 });
   expect(await sumsOf(deal.id)).toMatchObject({ members: 2, total: 110 });
   granted(await act(karim, deal, 'withdraw', {}));
   expect(granted(await act(karim, deal, 'withdraw', {})).commitment).toMatchObject({

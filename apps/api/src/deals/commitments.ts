@@ -81,7 +81,7 @@ async function storeCommitment(
     quantity,
     siren,
     state: 'committed' as const,
-    consentAt: now,
+    consentAt: held?.consentAt ?? now,
     sentAt: null,
     reason: '',
     updatedAt: now,
