@@ -3,7 +3,17 @@ import type { AdminCase, TeamDecision } from '@guilde/contracts/cases/rules.ts';
 import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
-import { act, afterClose, commitTo, opened, propose, seenDeal, withDeals } from '../../test/deal-scenes.ts';
+import {
+  act,
+  afterClose,
+  commitTo,
+  DAY_MS,
+  offerInput,
+  opened,
+  propose,
+  seenDeal,
+  withDeals,
+} from '../../test/deal-scenes.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal } from '../../test/scenes.ts';
 
@@ -79,7 +89,7 @@ it('a report is about the deal, of which it keeps the text, and its cancellation
   expect(await seenDeal(zoe, deal.id)).toMatchObject({
     status: 'cancelled',
     reason: 'L’équipe a annulé ce deal.',
-    commitment: { quantity: 0 },
+    progress: null,
   });
   expect(await textsTo(claire)).toContain(HIDDEN.reason);
   expect(await textsTo(claire)).not.toMatch(/Karim|Zoé/);
@@ -89,31 +99,53 @@ it('a report is about the deal, of which it keeps the text, and its cancellation
   expect(refusal(await cancel(deal.id))).toBe('409 DEAL_CLOSED');
 });
 
-it('an accepted contest opens it again, where each commits anew, and its close comes', async () => {
+it('an accepted contest opens it again with who did not withdraw, for three days, and its close comes', async () => {
   const deal = await opened(guilde, claire);
-  granted(await commitTo(karim, deal, 50));
+  const before = granted(await commitTo(karim, deal, 200));
+  granted(await commitTo(zoe, deal, 60));
   granted(await cancel(deal.id));
+  granted(await act(zoe, deal, 'withdraw', {}));
+  guilde.clock.set(Date.parse(deal.commitUntil ?? '') - DAY_MS);
   await reversed(claire);
-  expect(await seenDeal(karim, deal.id)).toMatchObject({
-    status: 'open',
-    reason: '',
-    commitment: { state: 'withdrawn' },
-  });
+  const again = await seenDeal(karim, deal.id);
+  expect(again).toMatchObject({ status: 'open', reason: '', commitment: before.commitment });
+  expect(Date.parse(again.commitUntil ?? '')).toBeGreaterThan(guilde.clock.now() + 2 * DAY_MS);
+  expect(await seenDeal(zoe, deal.id)).toMatchObject({ commitment: { state: 'withdrawn' } });
+  expect(await seenDeal(claire, deal.id)).toMatchObject({ sums: { members: 1, total: 200 } });
   expect(await textsTo(karim)).toContain('Le deal est de nouveau ouvert');
+  expect(await textsTo(zoe)).not.toContain('Le deal est de nouveau ouvert');
   expect(await textsTo(claire)).toContain('Votre deal est de nouveau visible.');
-  granted(await commitTo(karim, deal, 200));
   granted(await karim.get(`/api/conversations/by-deal/${deal.id}`));
   await afterClose(guilde, deal);
+  expect(await seenDeal(karim, deal.id)).toMatchObject({ status: 'open' });
+  await afterClose(guilde, again);
   expect(await seenDeal(karim, deal.id)).toMatchObject({ status: 'reached' });
 });
 
-it('an accepted contest only stands in the record once the close has passed', async () => {
+it('an accepted contest only stands in the record once the close has passed, which leaves no promise', async () => {
   const deal = await opened(guilde, claire);
+  granted(await commitTo(karim, deal, 50));
   granted(await cancel(deal.id));
   await afterClose(guilde, deal);
   await reversed(claire);
-  expect(await seenDeal(karim, deal.id)).toMatchObject({ status: 'cancelled' });
+  expect(await seenDeal(karim, deal.id)).toMatchObject({
+    status: 'cancelled',
+    commitment: { quantity: 0, consentAt: null },
+  });
   expect(await textsTo(claire)).toContain('Le deal ne peut plus reprendre');
+});
+
+it('an accepted contest brings an unread offer back as a negotiation, where who was committed may commit anew', async () => {
+  const deal = await opened(guilde, claire);
+  granted(await commitTo(karim, deal, 50));
+  granted(await claire.put(`/api/deals/${deal.id}/offer`, offerInput(guilde, { minTotal: 300 })));
+  granted(await cancel(deal.id));
+  await afterClose(guilde, deal);
+  await reversed(claire);
+  expect(await seenDeal(karim, deal.id)).toMatchObject({
+    status: 'negotiation',
+    commitment: { state: 'withdrawn', quantity: 0, consentAt: null },
+  });
 });
 
 it('is of others: nobody cancels as the team what they lead', async () => {

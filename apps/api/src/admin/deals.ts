@@ -69,7 +69,7 @@ const cancel = act({
   run: async (acting, { dealId }, order) => {
     const { deps, tx, record } = acting;
     const deal = await storedDeal(tx.orm, dealId);
-    await cancelDeal(tx, deps, deal, BY_THE_TEAM);
+    await cancelDeal(tx, deps, deal, BY_THE_TEAM, true);
     const { values } = await storeRemoval(
       acting,
       deal.leadId ?? deal.authorId,

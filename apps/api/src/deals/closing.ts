@@ -31,7 +31,7 @@ declare module '../platform/jobs/jobs.ts' {
 type PlanDeps = Pick<TxDeps, 'jobs' | 'clock'>;
 
 /** The job reads from the deal what is due, so that a deal that has changed meanwhile is left alone. */
-function scheduleDue(tx: Tx, { jobs, clock }: PlanDeps, dealId: string, at: number): Promise<void> {
+export function scheduleDue(tx: Tx, { jobs, clock }: PlanDeps, dealId: string, at: number): Promise<void> {
   return jobs.enqueue(tx, 'deal.due', { dealId }, { delay: Math.max(0, at - clock.now()) });
 }
 
@@ -46,10 +46,11 @@ export async function scheduleClose(
 
 /** An imported community has no jobs: what is still to come of its deals is planned again. */
 export async function planDeals(tx: Tx, deps: PlanDeps): Promise<void> {
-  const isUnderWay = inArray(deals.status, ['open', 'not-reached', 'concluded']);
+  const isUnderWay = inArray(deals.status, ['open', 'cancelled', 'not-reached', 'concluded']);
   for (const deal of await tx.orm.select().from(deals).where(isUnderWay)) {
     const { id, status, commitUntil, choiceUntil, concludedAt } = deal;
     if (status === 'open' && commitUntil !== null) await scheduleClose(tx, deps, { id, commitUntil });
+    if (status === 'cancelled' && commitUntil !== null) await scheduleDue(tx, deps, id, commitUntil);
     if (choiceUntil !== null) await scheduleDue(tx, deps, id, choiceUntil);
     if (concludedAt !== null) await scheduleDue(tx, deps, id, concludedAt + REVIEW_AFTER_MS);
   }
@@ -70,6 +71,7 @@ export function runDue(deps: DealDeps, { dealId }: { dealId: string }): Promise<
     if (deal.status === 'open' && offer && isDue(deal.commitUntil)) await closeDeal(tx, deps, deal, offer);
     else if (deal.status === 'open' && isDue((deal.commitUntil ?? 0) - REMINDED_MS))
       await remindInterested(tx, deps, deal);
+    if (deal.status === 'cancelled' && isDue(deal.commitUntil)) await endCommitments(tx, deps, dealId);
     if (deal.status === 'not-reached' && isDue(deal.choiceUntil)) await giveUp(tx, deps, deal);
     if (deal.status === 'concluded' && isDue((deal.concludedAt ?? now) + REVIEW_AFTER_MS))
       await updateDeal(tx, deps, dealId, { status: 'reviewed' });

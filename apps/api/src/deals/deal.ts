@@ -82,23 +82,14 @@ export function voidCommitments(tx: Tx, deps: TxDeps, dealId: string, supplierNa
   return store(tx, deps, dealId, { consentAt });
 }
 
-/** An end without a deal leaves no quantity, and no name to hand on. */
-export function endCommitments(tx: Tx, deps: TxDeps, dealId: string): Promise<void> {
-  return store(tx, deps, dealId, { quantity: 0, consentAt: null });
-}
-
-/** Nothing of the former promise is left, so that each may commit anew. Resolves with those who had. */
-export async function releaseCommitted(
+/** An end without a deal leaves no quantity, and no name to hand on. Whoever is withdrawn may commit anew. */
+export function endCommitments(
   tx: Tx,
-  { clock }: TxDeps,
+  deps: TxDeps,
   dealId: string,
-): Promise<(string | null)[]> {
-  const released = await tx.orm
-    .update(dealCommitments)
-    .set({ state: 'withdrawn', updatedAt: clock.now() })
-    .where(and(eq(dealCommitments.dealId, dealId), eq(dealCommitments.state, 'void')))
-    .returning({ memberId: dealCommitments.memberId });
-  return released.map(({ memberId }) => memberId);
+  state: 'void' | 'withdrawn' = 'void',
+): Promise<void> {
+  return store(tx, deps, dealId, { quantity: 0, consentAt: null, state });
 }
 
 async function store(
@@ -109,7 +100,7 @@ async function store(
 ): Promise<void> {
   await tx.orm
     .update(dealCommitments)
-    .set({ ...set, state: 'void', updatedAt: clock.now() })
+    .set({ state: 'void', ...set, updatedAt: clock.now() })
     .where(and(eq(dealCommitments.dealId, dealId), inArray(dealCommitments.state, ['committed', 'void'])));
   await tx.orm
     .update(deals)

@@ -25,7 +25,7 @@ import { conversations } from '../conversations/tables.ts';
 import { replaceFiles } from '../files/owned.ts';
 import { files as proofs } from '../files/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
-import { scheduleClose } from './closing.ts';
+import { scheduleClose, scheduleDue } from './closing.ts';
 import {
   type Acting,
   type DealDeps,
@@ -33,13 +33,12 @@ import {
   endCommitments,
   leadVerb,
   refuseUncertified,
-  releaseCommitted,
   storedDeal,
   type TxDeps,
   updateDeal,
   voidCommitments,
 } from './deal.ts';
-import { tellDeal } from './notices.ts';
+import { committedTo, tellDeal } from './notices.ts';
 import { DEAL_CODE, type DealRow, dealDetail } from './queries.ts';
 import { dealOffers, deals } from './tables.ts';
 
@@ -182,18 +181,30 @@ export const cancelOwnDeal = dealVerb(
   },
 );
 
-/** Nothing is ordered and nothing is owed any more. Throws DEAL_CLOSED. */
-export async function cancelDeal(tx: Tx, deps: TxDeps, deal: DealRow, reason: string): Promise<void> {
-  refuseIf(denyCancellation(deal));
-  await endCommitments(tx, deps, deal.id);
+/**
+ * Nothing is ordered and nothing is owed any more. Where a contest may bring the deal back, what was promised stays
+ * until its close. Throws DEAL_CLOSED.
+ */
+export async function cancelDeal(
+  tx: Tx,
+  deps: TxDeps,
+  { id, commitUntil, status }: Pick<DealRow, 'id' | 'commitUntil' | 'status'>,
+  reason: string,
+  mayReturn = false,
+): Promise<void> {
+  refuseIf(denyCancellation({ status }));
   const endedAt = deps.clock.now();
-  await updateDeal(tx, deps, deal.id, { status: 'cancelled', reason, endedAt, choiceUntil: null });
+  if (mayReturn && commitUntil !== null && commitUntil > endedAt)
+    await scheduleDue(tx, deps, id, commitUntil);
+  else await endCommitments(tx, deps, id);
+  const over = { status: 'cancelled', choiceUntil: null, shownTotal: null, shownMembers: null } as const;
+  await updateDeal(tx, deps, id, { ...over, reason, endedAt });
   await publishModeration(tx, deps, 'deals');
 }
 
 /**
- * It is open again where its close is still to come; else it goes on as an idea or a negotiation, and whoever was
- * committed may commit again. False once it has closed.
+ * It is open again where its close is still to come, with who did not withdraw meanwhile, and long enough for them
+ * to do so; without an approved offer it goes on as an idea or a negotiation. False once it has closed.
  */
 export async function restoreDeal(tx: Tx, deps: DealDeps, id: string): Promise<boolean> {
   const deal = await storedDeal(tx.orm, id);
@@ -202,18 +213,27 @@ export async function restoreDeal(tx: Tx, deps: DealDeps, id: string): Promise<b
     .select({ approvedAt: dealOffers.approvedAt })
     .from(dealOffers)
     .where(and(eq(dealOffers.dealId, id), eq(dealOffers.revision, deal.revision)));
-  const { commitUntil } = deal;
+  const now = deps.clock.now();
   const isOffered = offer !== undefined && offer.approvedAt !== null;
-  if (isOffered && (commitUntil === null || commitUntil <= deps.clock.now())) return false;
+  const hasClosed = (deal.commitUntil ?? 0) <= now;
+  if (isOffered && hasClosed) return false;
   const before = deal.approvedAt === null ? 'proposed' : deal.leadId === null ? 'idea' : 'negotiation';
   await reopenConversations(tx, eq(conversations.dealId, id));
-  const memberIds = await releaseCommitted(tx, deps, id);
-  await updateDeal(tx, deps, id, { status: isOffered ? 'open' : before, reason: '', endedAt: null });
-  await tellDeal(tx, deps, { what: 'restored', dealId: id, memberIds });
-  if (commitUntil !== null) await scheduleClose(tx, deps, { id, commitUntil });
+  if (hasClosed) await endCommitments(tx, deps, id, 'withdrawn');
+  const again = { reason: '', endedAt: null };
+  if (isOffered) {
+    const commitUntil = closeOf(deal, now);
+    await updateDeal(tx, deps, id, { ...again, status: 'open', commitUntil });
+    const memberIds = await committedTo(tx.orm, id, ['committed']);
+    await tellDeal(tx, deps, { what: 'restored', dealId: id, memberIds });
+    await scheduleClose(tx, deps, { id, commitUntil });
+  } else await updateDeal(tx, deps, id, { ...again, status: before });
   await publishModeration(tx, deps, 'deals');
   return true;
 }
+
+const closeOf = ({ commitUntil }: DealRow, now: number) =>
+  Math.max(commitUntil ?? 0, now + COMMIT_DAYS_MIN * DAY_MS);
 
 /** The team lets members see an idea, or commit to an offer. Throws NOT_FOUND for what does not wait. */
 export async function approveDeal(tx: Tx, deps: TxDeps, id: string): Promise<void> {
@@ -227,7 +247,7 @@ export async function approveDeal(tx: Tx, deps: TxDeps, id: string): Promise<voi
     .update(dealOffers)
     .set({ approvedAt: now })
     .where(and(eq(dealOffers.dealId, id), eq(dealOffers.revision, deal.revision)));
-  const commitUntil = Math.max(deal.commitUntil ?? 0, now + COMMIT_DAYS_MIN * DAY_MS);
+  const commitUntil = closeOf(deal, now);
   await updateDeal(tx, deps, id, { status: 'open', approvedAt, commitUntil, leadActedAt: now });
   await scheduleClose(tx, deps, { id, commitUntil });
 }

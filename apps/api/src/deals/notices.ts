@@ -41,11 +41,11 @@ const NEWS = {
   },
   restored: {
     kind: 'deal-changed',
-    text: ({ deal }) =>
-      deal.status === 'open'
+    text: ({ deal, state }) =>
+      deal.status === 'open' && state === 'committed'
         ? {
             title: 'Le deal est de nouveau ouvert',
-            said: `${quoted(deal)} n’est plus annulé. Tu peux t’engager de nouveau.`,
+            said: `${quoted(deal)} n’est plus annulé. Ton engagement tient\u00a0: tu peux le retirer jusqu’à la clôture.`,
           }
         : null,
   },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, or } from 'drizzle-orm';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -105,7 +105,7 @@ async function withdrawAll(tx: Tx, deps: TxDeps, memberId: string): Promise<void
       and(
         eq(dealCommitments.memberId, memberId),
         inArray(dealCommitments.state, ['committed', 'void']),
-        inArray(deals.status, ['open', 'offered', 'negotiation', 'reached', 'not-reached']),
+        notInArray(deals.status, ['concluded', 'reviewed']),
       ),
     );
   for (const one of held) await storeWithdrawal(tx, deps, one);
