@@ -61,7 +61,7 @@ function Buttons() {
         <Button size="sm">Petit</Button>
         <Button size="lg">Grand</Button>
         <Button size="icon" aria-label="Ajouter">
-          <Plus aria-hidden strokeWidth={1.75} />
+          <Plus />
         </Button>
         <Button disabled>Indisponible</Button>
         <Button loading>En cours</Button>

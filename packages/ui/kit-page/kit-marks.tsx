@@ -50,7 +50,7 @@ export function KitMarks() {
         <Line>
           {TONES.map((tone) => (
             <Badge key={tone} tone={tone}>
-              <Megaphone aria-hidden strokeWidth={1.75} />
+              <Megaphone />
               Publicité
             </Badge>
           ))}

@@ -17,7 +17,7 @@ export function KitStates({ theme }: { theme: string }) {
       <Part title="Vide, erreur, refus, attente">
         <EmptyState
           title="Aucun SOS pour l’instant"
-          icon={<LifeBuoy strokeWidth={1.75} />}
+          icon={<LifeBuoy />}
           action={<Button>Lancer un SOS</Button>}
         >
           Lance le premier, la communauté le verra aussitôt.
@@ -35,7 +35,7 @@ export function KitStates({ theme }: { theme: string }) {
       </Part>
       <Part title="Remarques">
         {NOTES.map((tone) => (
-          <Note key={tone} tone={tone} icon={<LockKeyhole strokeWidth={1.75} />}>
+          <Note key={tone} tone={tone} icon={<LockKeyhole />}>
             Une remarque dans la page.
           </Note>
         ))}

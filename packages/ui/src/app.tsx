@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { Announcer } from './kit/announcer.tsx';
+import { IconStyle } from './kit/icon-style.tsx';
 import { ToastHost } from './kit/toast-host.tsx';
 import { safeReturnPath } from './paths.ts';
 import { type Platform, PlatformProvider } from './platform.ts';
@@ -45,14 +46,16 @@ export function Client({ platform, router }: { platform: Platform; router: Route
   );
   return (
     <PlatformProvider value={platform}>
-      <RouterProvider router={router} />
-      {platform.desktop && (
-        <Suspense>
-          <DesktopNotices />
-        </Suspense>
-      )}
-      <Announcer />
-      <ToastHost />
+      <IconStyle>
+        <RouterProvider router={router} />
+        {platform.desktop && (
+          <Suspense>
+            <DesktopNotices />
+          </Suspense>
+        )}
+        <Announcer />
+        <ToastHost />
+      </IconStyle>
     </PlatformProvider>
   );
 }

@@ -4,6 +4,7 @@ import { Component as AuthPage } from './auth/auth-page.tsx';
 import { Component as DataProviders } from './data-providers.tsx';
 import { LandingPage } from './home/landing-page.tsx';
 import { type PageData, PageDataProvider } from './home/page-data.ts';
+import { IconStyle } from './kit/icon-style.tsx';
 import { type Platform, PlatformProvider } from './platform.ts';
 
 const publicPages = createStaticHandler([
@@ -26,11 +27,13 @@ export async function renderPublicPage(
   const html = renderToString(
     <PlatformProvider value={platform}>
       <PageDataProvider value={pageData}>
-        <StaticRouterProvider
-          router={createStaticRouter(publicPages.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+        <IconStyle>
+          <StaticRouterProvider
+            router={createStaticRouter(publicPages.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </IconStyle>
       </PageDataProvider>
     </PlatformProvider>,
   );

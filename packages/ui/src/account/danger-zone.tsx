@@ -20,7 +20,7 @@ export function DangerZone({ title = 'Zone de danger', children }: { title?: str
           text="Tu retrouveras tout à ta prochaine connexion, sauf ce que tu n’as pas encore envoyé."
         >
           <Button variant="outline" loading={signingOut} onClick={signOut}>
-            <LogOut aria-hidden strokeWidth={1.75} />
+            <LogOut />
             Se déconnecter
           </Button>
         </AccountAction>
@@ -32,7 +32,7 @@ export function DangerZone({ title = 'Zone de danger', children }: { title?: str
           <DeleteAccountDialog
             trigger={
               <Button variant="destructive">
-                <Trash2 aria-hidden strokeWidth={1.75} />
+                <Trash2 />
                 Supprimer mon compte
               </Button>
             }

@@ -28,7 +28,7 @@ export function DownloadData({ title }: { title?: string }) {
       }
     >
       <Button variant="outline" loading={download.isPending} onClick={fetchData}>
-        <Download aria-hidden strokeWidth={1.75} />
+        <Download />
         Télécharger mes données
       </Button>
     </AccountAction>

@@ -52,7 +52,7 @@ function SessionRow({ session }: { session: SignedInDevice }) {
     });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
-      <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-muted-foreground" />
+      <Icon className="size-5 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1 basis-32">
         <p className="font-medium wrap-anywhere">{session.device}</p>
         <p className="text-sm text-muted-foreground">

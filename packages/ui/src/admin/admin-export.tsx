@@ -45,7 +45,7 @@ export function AdminExport({
   });
   return (
     <Button variant="outline" loading={isPending} {...button} onClick={() => mutate()}>
-      <Download aria-hidden strokeWidth={1.75} />
+      <Download />
       <span>{label}</span>
     </Button>
   );

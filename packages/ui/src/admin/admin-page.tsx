@@ -75,7 +75,7 @@ function Office({ page, entries }: { page: AdminPage; entries: Entries }) {
             to={paths.home}
             className="inline-flex min-h-6 items-center gap-1.5 text-muted-foreground hover:text-foreground max-md:min-h-11"
           >
-            <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
+            <ArrowLeft className="size-4" />
             Retour à l’accueil
           </Link>
         }

@@ -64,7 +64,7 @@ function AnswerForm({ contact }: { contact: AdminContactDetail }) {
         />
       </Field>
       <Button type="submit" variant="secondary" className="justify-self-start" loading={isPending}>
-        <Send aria-hidden strokeWidth={1.75} />
+        <Send />
         Envoyer la réponse
       </Button>
     </form>

@@ -21,7 +21,7 @@ export function EvidencePart({ user: { id, evidence } }: { user: AdminUserDetail
       {file && (
         <Button asChild size="sm" variant="outline" className="max-w-full justify-self-start">
           <a href={`/api/admin/users/${id}/evidence/file`} download={file.name}>
-            <Download aria-hidden strokeWidth={1.75} />
+            <Download />
             <span className="truncate">{`${file.name} (${bytesLabel(file.bytes)})`}</span>
           </a>
         </Button>

@@ -88,7 +88,7 @@ function NothingListed({ address, empty }: { address: ListAddress; empty: Empty 
   return (
     <EmptyState
       title={title}
-      icon={<Inbox strokeWidth={1.75} />}
+      icon={<Inbox />}
       action={
         isNarrowed && (
           <Button asChild variant="outline">

@@ -15,7 +15,7 @@ export function ProofNeeded({ onProven }: { onProven: () => unknown }) {
   return (
     <EmptyState
       title="Confirme que c’est toi"
-      icon={<LockKeyhole strokeWidth={1.75} />}
+      icon={<LockKeyhole />}
       action={<Button onClick={() => void confirm()}>Confirmer</Button>}
     >
       Les conversations des membres sont privées : une vérification suffit pour les lire pendant{' '}

@@ -46,7 +46,7 @@ export function SosTab() {
       />
       <ListTools address={address} label="Rechercher un SOS" placeholder="Titre ou description">
         <Button variant="outline" loading={list.isRefetching} onClick={() => void list.refetch()}>
-          <RefreshCw aria-hidden strokeWidth={1.75} />
+          <RefreshCw />
           Actualiser
         </Button>
       </ListTools>

@@ -106,7 +106,7 @@ function SortLink({ head, sort }: { head: string; sort: NonNullable<Column<never
       className="inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-foreground max-md:min-h-11"
     >
       {head}
-      <Icon aria-hidden strokeWidth={1.75} className={cn('size-3.5', sort.order === null && 'opacity-50')} />
+      <Icon className={cn('size-3.5', sort.order === null && 'opacity-50')} />
     </Link>
   );
 }

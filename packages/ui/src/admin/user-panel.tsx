@@ -222,7 +222,7 @@ function UserActs({ user, onDeleted }: { user: AdminUserDetail; onDeleted: () =>
         acts={[...measures, ...(isSelf ? [] : others), ...roles, ...handOver]}
         trigger={
           <Button size="icon" variant="ghost" aria-label="Autres actions" className="ml-auto">
-            <EllipsisVertical aria-hidden strokeWidth={1.75} />
+            <EllipsisVertical />
           </Button>
         }
       />

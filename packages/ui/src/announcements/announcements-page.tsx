@@ -36,7 +36,7 @@ function Content() {
     );
   if (data.length === 0)
     return (
-      <EmptyState title="Aucune annonce" icon={<Megaphone strokeWidth={1.75} />}>
+      <EmptyState title="Aucune annonce" icon={<Megaphone />}>
         Quand l’équipe écrira à tous les membres, tu le liras ici.
       </EmptyState>
     );
@@ -81,7 +81,7 @@ function AnnouncementCard({ announcement }: { announcement: Announcement }) {
             className="inline-flex min-h-6 w-fit items-center gap-1.5 font-medium text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current max-md:min-h-11"
           >
             Voir dans Guilde
-            <ArrowRight aria-hidden strokeWidth={1.75} className="size-4" />
+            <ArrowRight className="size-4" />
           </Link>
         )}
         <p className="text-sm text-muted-foreground">

@@ -29,7 +29,7 @@ export function AnnouncementBanner() {
         to={paths.announcements}
         className="flex h-full min-w-0 flex-1 items-center gap-3 rounded-sm underline-offset-4 hover:underline focus-visible:-outline-offset-2"
       >
-        <Megaphone aria-hidden strokeWidth={1.75} className="size-4.5 shrink-0 text-primary" />
+        <Megaphone className="size-4.5 shrink-0 text-primary" />
         <BannerText {...newest} />
         {others.length > 0 && (
           <span className="shrink-0 text-muted-foreground">{`et ${plural(others.length, 'autre')}`}</span>
@@ -46,7 +46,7 @@ export function AnnouncementBanner() {
           focusTitle();
         }}
       >
-        <X aria-hidden strokeWidth={1.75} className="size-4.5" />
+        <X className="size-4.5" />
       </Button>
     </section>
   );

@@ -46,7 +46,7 @@ function Notice() {
   const { Icon, tone, className } = looks[notice.tone];
   return (
     <div role={notice.tone === 'success' ? 'status' : 'alert'} className="mb-5">
-      <Note tone={tone} icon={<Icon strokeWidth={1.75} className={className} />}>
+      <Note tone={tone} icon={<Icon className={className} />}>
         <p className="font-medium">{notice.text}</p>
         {failed && (
           <p className="text-muted-foreground">Demande un nouveau lien par « Mot de passe oublié ».</p>

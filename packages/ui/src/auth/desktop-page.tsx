@@ -71,7 +71,7 @@ function AllowScreen({ use, challenge }: { use: DesktopUse; challenge: string })
         </p>
         <SuspendedNote error={error} />
         <Button variant="hero" size="lg" loading={isPending} onClick={allow}>
-          <KeyRound aria-hidden strokeWidth={1.75} />
+          <KeyRound />
           Utiliser ma clé d’accès
         </Button>
       </div>
@@ -98,7 +98,7 @@ function BackToApp({ code }: { code: string }) {
       <p>L’application Guilde prend le relais. Tu peux fermer cette page.</p>
       <Button asChild variant="hero" size="lg" className="mt-5 w-full">
         <a href={passkeyLink(code)}>
-          <AppWindow aria-hidden strokeWidth={1.75} />
+          <AppWindow />
           Ouvrir Guilde
         </a>
       </Button>

@@ -8,7 +8,7 @@ export function EmailSent({ email, children }: { email: string; children: ReactN
         aria-hidden
         className="flex size-11 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary-strong"
       >
-        <MailCheck strokeWidth={1.75} className="size-5" />
+        <MailCheck className="size-5" />
       </span>
       <div className="grid min-w-0 gap-1">
         <p className="font-medium wrap-anywhere">{email}</p>

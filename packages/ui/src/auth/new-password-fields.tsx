@@ -52,11 +52,7 @@ function Hint({ done, children }: { done: boolean; children: ReactNode }) {
   const Icon = done ? Check : Circle;
   return (
     <span className={cn('flex items-center gap-2', done && 'text-success')}>
-      <Icon
-        aria-hidden
-        strokeWidth={done ? 2.5 : 1.75}
-        className={done ? 'size-3.5' : 'size-3.5 opacity-60'}
-      />
+      <Icon strokeWidth={done ? 2.5 : undefined} className={done ? 'size-3.5' : 'size-3.5 opacity-60'} />
       <span className="contents">{children}</span>
       {done && <span className="sr-only">, c’est fait</span>}
     </span>

@@ -96,7 +96,7 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
           </Button>
           <Button asChild variant="outline" size="lg">
             <Link to={linkTo('code')}>
-              <Mail aria-hidden strokeWidth={1.75} />
+              <Mail />
               Recevoir un code par e-mail
             </Link>
           </Button>

@@ -21,7 +21,7 @@ export function AnswerForm({ benchmarks, wave }: Props) {
   const answer = useAnswer(benchmarks, wave.quarter);
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Note tone="primary" icon={<ShieldCheck strokeWidth={1.75} />}>
+      <Note tone="primary" icon={<ShieldCheck />}>
         Ta réponse est anonyme : un repère n’apparaît qu’à partir de cinq boutiques indépendantes, arrondi, et
         jamais deux fois recalculé.
       </Note>

@@ -96,7 +96,7 @@ function NoAnswer({ benchmarks }: { benchmarks: Benchmarks }) {
   return (
     <EmptyState
       title={title}
-      icon={<CalendarClock strokeWidth={1.75} />}
+      icon={<CalendarClock />}
       action={
         benchmarks.denied === 'BENCHMARKS_SIREN_MISSING' && (
           <Button asChild variant="outline">

@@ -24,7 +24,7 @@ export function ResultsTab({ benchmarks, next }: { benchmarks: Benchmarks; next:
   const [newest] = queries;
   if (!newest)
     return (
-      <EmptyState title="Aucun repère publié." icon={<ChartColumn strokeWidth={1.75} />}>
+      <EmptyState title="Aucun repère publié." icon={<ChartColumn />}>
         {next}
       </EmptyState>
     );

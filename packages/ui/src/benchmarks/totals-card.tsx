@@ -48,7 +48,7 @@ export function TotalsCard({ answer, quarter }: { answer: AnswerState; quarter: 
             void pick([...event.dataTransfer.files]);
           }}
         >
-          <Upload aria-hidden strokeWidth={1.75} />
+          <Upload />
           Choisir ou déposer un export CSV
         </PickButton>
         {isRead && 'problem' in file && (

@@ -89,7 +89,7 @@ export function MessageForm({
     <form noValidate onSubmit={(event) => void send(event)} className="relative grid gap-5">
       <RequiredFields>
         <ContactFields form={form} topic={topic(form)} />
-        <Note icon={<Clock strokeWidth={1.75} />}>{note}</Note>
+        <Note icon={<Clock />}>{note}</Note>
         <Button type="submit" size="lg" className="sm:justify-self-start" loading={isPending}>
           {isPending ? 'Envoi en cours...' : label}
         </Button>

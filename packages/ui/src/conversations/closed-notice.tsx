@@ -34,7 +34,7 @@ export function ClosedNotice({ conversation, undo }: { conversation: Conversatio
     : isUndoable && ` Tu peux annuler pendant ${UNDO_MINUTES}\u00a0minutes.`;
   return (
     <div className="mx-auto flex max-w-3xl flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-card py-2.5 pr-2.5 pl-4 text-sm">
-      <Lock aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
+      <Lock className="size-4 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1 basis-[11rem]">
         <p className="font-medium">Ce chat est fermé</p>
         <p className="text-muted-foreground text-pretty">

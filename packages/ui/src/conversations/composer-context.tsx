@@ -62,7 +62,7 @@ export function ComposerBanner({
   if (context.kind === 'reply')
     return (
       <Banner
-        icon={<Reply aria-hidden strokeWidth={1.75} />}
+        icon={<Reply />}
         title={`Réponse à ${nameOf(context.message.senderId)}`}
         text={textOrFiles(context.message)}
         leave="Ne pas répondre"
@@ -71,7 +71,7 @@ export function ComposerBanner({
     );
   return (
     <Banner
-      icon={<Pencil aria-hidden strokeWidth={1.75} />}
+      icon={<Pencil />}
       title="Modifier le message"
       text={context.message.content}
       leave="Ne pas modifier"
@@ -101,7 +101,7 @@ function Banner({
         <span className="block truncate text-muted-foreground">{excerpt(plainLine(text), EXCERPT_MAX)}</span>
       </p>
       <Button variant="ghost" size="icon" aria-label={leave} onClick={onLeave}>
-        <X aria-hidden strokeWidth={1.75} />
+        <X />
       </Button>
     </div>
   );

@@ -99,7 +99,7 @@ export function VoiceButton({ onStart, className }: { onStart: () => Promise<voi
         isPressed.current = false;
       }}
     >
-      <Mic aria-hidden strokeWidth={1.75} />
+      <Mic />
     </Button>
   );
 }

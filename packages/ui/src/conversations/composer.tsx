@@ -85,11 +85,7 @@ export function Composer({
               // It keeps the focus in the field, and a phone’s keyboard open.
               onPointerDown={(event) => event.preventDefault()}
             >
-              {editing.context ? (
-                <Check aria-hidden strokeWidth={1.75} className="md:hidden" />
-              ) : (
-                <SendHorizontal aria-hidden strokeWidth={1.75} className="md:hidden" />
-              )}
+              {editing.context ? <Check className="md:hidden" /> : <SendHorizontal className="md:hidden" />}
               <span className="max-md:hidden">{editing.context ? 'Enregistrer' : 'Envoyer'}</span>
             </Button>
           </>

@@ -221,7 +221,7 @@ function NoConversation() {
   return (
     <EmptyState
       className="border-0"
-      icon={<MessagesSquare strokeWidth={1.75} />}
+      icon={<MessagesSquare />}
       title="Aucune conversation pour l’instant"
       action={
         <Button asChild>

@@ -72,7 +72,7 @@ export function ConversationMenu({
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button variant="ghost" size="icon" aria-label="Actions de la conversation">
-            <EllipsisVertical aria-hidden strokeWidth={1.75} />
+            <EllipsisVertical />
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent
@@ -85,31 +85,31 @@ export function ConversationMenu({
           {/* The header of a wider window has a button for it. */}
           {isCompact && onResolve && (
             <DropdownMenuItem onSelect={onResolve}>
-              <CircleCheck aria-hidden strokeWidth={1.75} />
+              <CircleCheck />
               Marquer comme résolu
             </DropdownMenuItem>
           )}
           <DropdownMenuItem asChild>
             <Link to={to}>
-              <OwnerIcon aria-hidden strokeWidth={1.75} />
+              <OwnerIcon />
               <span>{label}</span>
             </Link>
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={search}>
-            <Search aria-hidden strokeWidth={1.75} />
+            <Search />
             Rechercher ici
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => mute(!isMuted)}>
-            {isMuted ? <Bell aria-hidden strokeWidth={1.75} /> : <BellOff aria-hidden strokeWidth={1.75} />}
+            {isMuted ? <Bell /> : <BellOff />}
             <span>{isMuted ? 'Réactiver les notifications' : 'Mettre en sourdine'}</span>
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => markUnread(undefined)}>
-            <MailOpen aria-hidden strokeWidth={1.75} />
+            <MailOpen />
             Marquer comme non lue
           </DropdownMenuItem>
           {canLeave && (
             <DropdownMenuItem destructive onSelect={() => setLeaving(true)}>
-              <LogOut aria-hidden strokeWidth={1.75} />
+              <LogOut />
               Quitter la conversation
             </DropdownMenuItem>
           )}

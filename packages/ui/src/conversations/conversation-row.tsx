@@ -61,7 +61,7 @@ export function ConversationRow({
             </span>{' '}
             {isMuted && (
               <span className="shrink-0 text-muted-foreground">
-                <BellOff aria-hidden strokeWidth={1.75} className="size-3.5" />
+                <BellOff className="size-3.5" />
                 <span className="sr-only">, en sourdine</span>
               </span>
             )}
@@ -79,7 +79,7 @@ function Outcome({ item }: { item: ConversationItem }) {
   if (item.outcome === 'resolved')
     return (
       <span className="flex shrink-0 items-center gap-1 text-xs font-medium text-success">
-        <Check aria-hidden strokeWidth={2.25} className="size-3.5" />
+        <Check strokeWidth={2.25} className="size-3.5" />
         Résolu
       </span>
     );

@@ -39,11 +39,7 @@ export function FileListSheet({
             <ErrorState className="border-0" retrying={list.isFetching} onRetry={() => void list.refetch()} />
           )}
           {list.isSuccess && messages.length === 0 && (
-            <EmptyState
-              className="border-0"
-              icon={<Files strokeWidth={1.75} />}
-              title="Aucun fichier pour l’instant"
-            >
+            <EmptyState className="border-0" icon={<Files />} title="Aucun fichier pour l’instant">
               Les photos et documents de la conversation se retrouvent ici.
             </EmptyState>
           )}

@@ -17,7 +17,7 @@ export function FilesButton({ conversation }: { conversation: Conversation }) {
         title="Fichiers"
         onClick={() => setOpen(true)}
       >
-        <Files aria-hidden strokeWidth={1.75} />
+        <Files />
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -73,7 +73,7 @@ function FoundMessage({ found, isMine }: { found: MessageFound; isMine: boolean 
           </span>{' '}
           {files && (
             <span className="flex min-w-0 items-center gap-1 text-[0.8125rem]">
-              <Paperclip aria-hidden strokeWidth={1.75} className="size-3.5 shrink-0" />
+              <Paperclip className="size-3.5 shrink-0" />
               <span className="truncate">{files.join(', ')}</span>
             </span>
           )}{' '}

@@ -84,7 +84,7 @@ export function MessageActions({
           side === 'left' ? 'right-full mr-1' : 'left-full ml-1',
         )}
       >
-        <Ellipsis aria-hidden strokeWidth={1.75} className="size-4" />
+        <Ellipsis className="size-4" />
       </button>
       {(open || hasFocus) && (
         <DropdownMenu open={open} onOpenChange={onOpenChange}>
@@ -159,13 +159,13 @@ function Items({
             startReply(message);
           }}
         >
-          <Reply aria-hidden strokeWidth={1.75} />
+          <Reply />
           Répondre
         </DropdownMenuItem>
       )}
       {act && (
         <DropdownMenuItem onSelect={act.run}>
-          <BadgeCheck aria-hidden strokeWidth={1.75} />
+          <BadgeCheck />
           <span>{act.label}</span>
         </DropdownMenuItem>
       )}
@@ -176,31 +176,31 @@ function Items({
             startEditing(message);
           }}
         >
-          <Pencil aria-hidden strokeWidth={1.75} />
+          <Pencil />
           Modifier
         </DropdownMenuItem>
       )}
       {message.content !== '' && (
         <DropdownMenuItem onSelect={() => void copy(platform, message.content)}>
-          <Copy aria-hidden strokeWidth={1.75} />
+          <Copy />
           Copier le texte
         </DropdownMenuItem>
       )}
       {message.senderId !== memberId && (
         <DropdownMenuItem onSelect={() => markUnread(message.seq)}>
-          <MailOpen aria-hidden strokeWidth={1.75} />
+          <MailOpen />
           Marquer comme non lu à partir d’ici
         </DropdownMenuItem>
       )}
       {!denyMessageReport(memberId, message) && (
         <DropdownMenuItem onSelect={onReport}>
-          <Flag aria-hidden strokeWidth={1.75} />
+          <Flag />
           Signaler
         </DropdownMenuItem>
       )}
       {mayDelete(message, memberId) && (
         <DropdownMenuItem destructive onSelect={onDelete}>
-          <Trash2 aria-hidden strokeWidth={1.75} />
+          <Trash2 />
           Supprimer
         </DropdownMenuItem>
       )}

@@ -249,7 +249,7 @@ function ScrollToEndButton({ hasNewBelow, onClick }: { hasNewBelow: boolean; onC
         className="pointer-events-auto animate-fade-in rounded-full shadow-soft"
         onClick={onClick}
       >
-        <ArrowDown aria-hidden strokeWidth={1.75} />
+        <ArrowDown />
         <span>{hasNewBelow && 'Nouveaux messages'}</span>
       </Button>
     </div>

@@ -23,7 +23,7 @@ export function MessageSolution({
   if (solution.confirmed)
     return (
       <p className="mt-1 flex items-center gap-1 text-xs font-medium text-success">
-        <BadgeCheck aria-hidden strokeWidth={1.75} className="size-4" />
+        <BadgeCheck className="size-4" />
         C’est ça qui a marché
       </p>
     );
@@ -31,7 +31,7 @@ export function MessageSolution({
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
       <p className="flex items-center gap-1">
-        <Lightbulb aria-hidden strokeWidth={1.75} className="size-4" />
+        <Lightbulb className="size-4" />
         <span>{`Proposé comme solution par ${by}`}</span>
       </p>
       {decide && (
@@ -54,7 +54,7 @@ export function ResolveBar({ onResolve }: { onResolve: () => void }) {
     <div className="mx-auto mb-2 flex w-full max-w-3xl flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-success-soft py-1 pr-1 pl-3 compact:[@media(height<34rem)]:group-has-[textarea:focus]/pane:hidden">
       <p className="flex-1 text-sm font-medium">Ton problème est réglé{'\u202f'}?</p>
       <Button size="sm" onClick={onResolve}>
-        <CircleCheck aria-hidden strokeWidth={1.75} />
+        <CircleCheck />
         Marquer comme résolu
       </Button>
     </div>
@@ -72,7 +72,7 @@ export function Solutions({ conversation }: { conversation: Conversation }) {
     >
       <div className="mx-auto grid max-w-3xl gap-1">
         <h2 id="solutions-title" className="flex items-center gap-1.5 text-xs font-semibold text-success">
-          <BadgeCheck aria-hidden strokeWidth={1.75} className="size-4" />
+          <BadgeCheck className="size-4" />
           Ce qui a marché
         </h2>
         <ul className="grid gap-0.5">

@@ -7,7 +7,7 @@ type OwnerLineProps = { icon: LucideIcon; text: string; to: string; link: string
 export function OwnerLine({ icon: Icon, text, to, link }: OwnerLineProps) {
   return (
     <div className="flex shrink-0 items-center gap-2 border-b bg-card px-4 py-2 text-sm md:px-5">
-      <Icon aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
+      <Icon className="size-4 shrink-0 text-muted-foreground" />
       <p className="min-w-0 flex-1 text-pretty first-letter:uppercase">{text}</p>
       <Link to={to} className="shrink-0 font-medium text-primary hover:underline">
         {link}

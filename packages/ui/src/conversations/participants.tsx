@@ -30,7 +30,7 @@ export function Participants({ conversation }: { conversation: Conversation }) {
           size="sm"
           className="min-w-0 shrink gap-2 px-2 font-normal text-muted-foreground max-sm:gap-1.5 max-sm:px-1.5"
         >
-          <UsersRound aria-hidden strokeWidth={1.75} className="size-4" />
+          <UsersRound className="size-4" />
           {/* Screen readers read « 2/5 » as a fraction. */}
           <span className="sr-only">
             {`Participants\u00a0: ${currentParticipants} sur ${maxParticipants}, ${listNames(names)}`}

@@ -43,7 +43,7 @@ export function Component() {
 function NothingShared() {
   return (
     <EmptyState
-      icon={<Share2 strokeWidth={1.75} />}
+      icon={<Share2 />}
       title="Rien à partager"
       action={
         <Button asChild variant="outline">
@@ -64,7 +64,7 @@ function SharedContent({ shared: { text, files } }: { shared: Shared }) {
         <ul aria-label="Fichiers partagés" className="grid gap-1">
           {files.map((file) => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className="flex items-center gap-2">
-              <FileText aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
+              <FileText className="size-4 shrink-0 text-muted-foreground" />
               <span className="min-w-0 wrap-anywhere">{file.name}</span>{' '}
               <span className="shrink-0 text-muted-foreground">{bytesLabel(file.size)}</span>
             </li>
@@ -92,7 +92,7 @@ function Choice({ shared }: { shared: Shared }) {
   return (
     <>
       {open.length === 0 && !list.hasNextPage && (
-        <EmptyState icon={<MessagesSquare strokeWidth={1.75} />} title="Aucune conversation ouverte">
+        <EmptyState icon={<MessagesSquare />} title="Aucune conversation ouverte">
           Réponds à un SOS ou lances-en un, puis partage de nouveau.
         </EmptyState>
       )}

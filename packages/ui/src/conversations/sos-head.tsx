@@ -34,11 +34,7 @@ export function SosHeadToggle({ head: { isOpen, setOpen } }: { head: SosHead }) 
       onClick={() => setOpen(!isOpen)}
     >
       Le SOS
-      <ChevronDown
-        aria-hidden
-        strokeWidth={1.75}
-        className={cn('size-4 transition-transform duration-150', isOpen && 'rotate-180')}
-      />
+      <ChevronDown className={cn('size-4 transition-transform duration-150', isOpen && 'rotate-180')} />
     </Button>
   );
 }

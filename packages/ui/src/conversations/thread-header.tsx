@@ -53,7 +53,7 @@ export function ThreadHeader({
         <Participants conversation={conversation} />
         {onResolve && !hasSolution && (
           <Button variant="outline" size="sm" className="ml-auto compact:hidden" onClick={onResolve}>
-            <CircleCheck aria-hidden strokeWidth={1.75} className="text-success" />
+            <CircleCheck className="text-success" />
             Marquer comme résolu
           </Button>
         )}
@@ -70,7 +70,7 @@ export function BackToList() {
   return (
     <Button asChild variant="ghost" size="icon" className="two-panes:hidden">
       <Link to={paths.chat()} aria-label="Mes Conversations">
-        <ArrowLeft aria-hidden strokeWidth={1.75} />
+        <ArrowLeft />
       </Link>
     </Button>
   );

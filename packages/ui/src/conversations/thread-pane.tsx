@@ -169,7 +169,7 @@ function Unavailable({ owner }: { owner: ConversationOwner }) {
       </div>
       <EmptyState
         className="m-auto border-0"
-        icon={<MessageSquareOff strokeWidth={1.75} />}
+        icon={<MessageSquareOff />}
         title={
           owner.sosId
             ? "Impossible d'accéder au chat pour ce SOS."

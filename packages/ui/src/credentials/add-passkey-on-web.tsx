@@ -10,7 +10,7 @@ export function AddPasskeyOnWeb({ desktop }: { desktop: DesktopFeatures }) {
   return (
     <div className="grid justify-items-start gap-2">
       <Button variant="outline" onClick={() => desktop.openOnWeb(paths.settings('security'))}>
-        <ExternalLink aria-hidden strokeWidth={1.75} />
+        <ExternalLink />
         Ajouter une clé d’accès
       </Button>
       <p className="text-sm text-muted-foreground">

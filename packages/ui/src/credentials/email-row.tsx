@@ -55,7 +55,7 @@ function Pending({ email }: { email: string }) {
       onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
     });
   return (
-    <Note tone="primary" icon={<MailCheck strokeWidth={1.75} />}>
+    <Note tone="primary" icon={<MailCheck />}>
       <p>
         Nous venons d’envoyer un lien à <strong className="font-medium wrap-anywhere">{email}</strong>.
         Ouvre-le dans les 24 heures, sans te déconnecter de cet appareil.

@@ -34,7 +34,7 @@ function KeyButton({
 }: Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'loading' | 'children' | 'onClick'>) {
   return (
     <Button variant={variant} size={size} loading={loading} onClick={onClick}>
-      <KeyRound aria-hidden strokeWidth={1.75} />
+      <KeyRound />
       {children}
     </Button>
   );
@@ -81,7 +81,7 @@ function Waiting({ onAgain, onGiveUp }: { onAgain: () => void; onGiveUp: () => v
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
-    <Note icon={<Globe strokeWidth={1.75} />}>
+    <Note icon={<Globe />}>
       <p ref={text} tabIndex={-1} className="outline-none">
         <span className="font-medium">Continue dans ton navigateur.</span> Une page de Guilde s’y est ouverte
         {'\u00a0'}: elle te demande ta clé d’accès, puis te ramène ici.

@@ -93,7 +93,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
   };
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
-      <KeyRound aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-muted-foreground" />
+      <KeyRound className="size-5 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="text-sm font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-muted-foreground">{`Ajoutée le ${formatShortDate(createdAt)}, ${used}`}</p>

@@ -39,7 +39,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: (
       <div className="flex flex-wrap gap-2">
         <CopyButton copy={() => platform.copyText(text)} />
         <Button variant="outline" size="sm" onClick={download}>
-          <Download aria-hidden strokeWidth={1.75} />
+          <Download />
           Télécharger
         </Button>
       </div>

@@ -24,7 +24,7 @@ export function DealConditions({ deal: { id, files }, offer }: { deal: DealDetai
         rel="noopener noreferrer"
         className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-sm text-sm text-primary underline underline-offset-4 md:min-h-6"
       >
-        <ExternalLink aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
+        <ExternalLink className="size-4 shrink-0" />
         <span className="truncate">{new URL(offer.supplierUrl).host}</span>
         <NewTabHint />
       </a>

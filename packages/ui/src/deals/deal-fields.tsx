@@ -137,7 +137,7 @@ function TiersField() {
             disabled={fields.length === 1}
             onClick={() => remove(index)}
           >
-            <X aria-hidden strokeWidth={1.75} />
+            <X />
           </Button>
           {kind === 'terms' && (
             <div className="col-span-full">
@@ -154,7 +154,7 @@ function TiersField() {
       ))}
       {fields.length < TIERS_MAX && (
         <Button variant="outline" size="sm" className="justify-self-start" onClick={() => append(NEW_TIER)}>
-          <Plus aria-hidden strokeWidth={1.75} />
+          <Plus />
           Ajouter un palier
         </Button>
       )}

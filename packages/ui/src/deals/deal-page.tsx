@@ -99,7 +99,7 @@ function Questions({ deal: { id, status, isLead, interest, commitment } }: Props
   return (
     <Button asChild variant="outline">
       <Link to={paths.chat({ deal: id })}>
-        <MessagesSquare aria-hidden strokeWidth={1.75} />
+        <MessagesSquare />
         Ouvrir la conversation
       </Link>
     </Button>

@@ -75,7 +75,7 @@ function Deals() {
           <EmptyList
             title={empty.title}
             text={empty.text}
-            icon={<Tags strokeWidth={1.75} />}
+            icon={<Tags />}
             action={propose}
             filtered={
               filters.category !== 'all' && {

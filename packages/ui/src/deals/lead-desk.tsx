@@ -197,7 +197,7 @@ function Export({ deal }: Props) {
       onConfirm={save}
     >
       <p className="flex items-center gap-2 text-sm text-muted-foreground">
-        <Download aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
+        <Download className="size-4 shrink-0" />
         Ensuite, ils ne peuvent plus retirer leur accord.
       </p>
     </ActButton>

@@ -18,7 +18,7 @@ export function AddToCalendar({ eventId }: { eventId: string }) {
     <Dialog>
       <DialogTrigger asChild>
         <Button variant="ghost">
-          <CalendarPlus aria-hidden strokeWidth={1.75} />
+          <CalendarPlus />
           Ajouter à mon agenda
         </Button>
       </DialogTrigger>
@@ -27,7 +27,7 @@ export function AddToCalendar({ eventId }: { eventId: string }) {
           <h3 className="text-sm font-semibold">Cet événement</h3>
           <p className="text-sm text-muted-foreground">Un fichier que tout agenda ouvre.</p>
           <Button variant="outline" size="sm" className="justify-self-start" onClick={() => void save()}>
-            <Download aria-hidden strokeWidth={1.75} />
+            <Download />
             Télécharger
           </Button>
         </section>

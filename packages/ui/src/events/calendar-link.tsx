@@ -65,7 +65,7 @@ export function CalendarLink() {
       <div className="flex flex-wrap gap-2 empty:hidden">
         {link?.createdAt === null && (
           <Button variant="outline" size="sm" loading={renew.isPending} onClick={() => void make()}>
-            <Link2 aria-hidden strokeWidth={1.75} />
+            <Link2 />
             Créer l’adresse
           </Button>
         )}

@@ -60,7 +60,7 @@ export function When({ event }: WhenProps) {
 export function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <li className="flex gap-3">
-      <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-primary" />
+      <Icon className="size-5 shrink-0 text-primary" />
       <div className="min-w-0 wrap-anywhere">{children}</div>
     </li>
   );
@@ -89,7 +89,7 @@ function CallLink({ link }: { link: string }) {
     <span className="mt-2 grid justify-items-start gap-1">
       <Button asChild size="sm">
         <a href={link} target="_blank" rel="noopener noreferrer">
-          <ExternalLink aria-hidden strokeWidth={1.75} />
+          <ExternalLink />
           Rejoindre l’appel
           <NewTabHint />
         </a>

@@ -104,7 +104,7 @@ function EventLinks({ event }: { event: ShownEvent }) {
       {hasChat && (
         <Button asChild variant="outline">
           <Link to={paths.chat({ event: event.id })}>
-            <MessagesSquare aria-hidden strokeWidth={1.75} />
+            <MessagesSquare />
             Ouvrir la conversation
           </Link>
         </Button>

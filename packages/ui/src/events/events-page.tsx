@@ -136,7 +136,7 @@ function Agenda({ list, filters, onClear }: AgendaProps) {
         <EmptyList
           title={filters.scope === 'past' ? 'Aucun événement passé.' : 'Aucun événement prévu.'}
           text={EMPTY[filters.scope]}
-          icon={<CalendarDays strokeWidth={1.75} />}
+          icon={<CalendarDays />}
           action={propose}
           filtered={
             activeFilters(filters).length > 0 && {

@@ -93,7 +93,7 @@ function Seats({ event, isOpen }: Props & { isOpen: boolean }) {
             {isOpen && (
               <ActButton
                 label={`Retirer ${memberName(member)}`}
-                icon={<UserMinus aria-hidden strokeWidth={1.75} />}
+                icon={<UserMinus />}
                 confirmLabel="Retirer"
                 variant="ghost"
                 title={`Retirer ${memberName(member)}\u202f?`}

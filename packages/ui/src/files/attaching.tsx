@@ -104,7 +104,7 @@ export function AttachButton({ files }: { files: Attaching }) {
       title="Joindre des fichiers"
       className="size-11 shrink-0"
     >
-      <Paperclip aria-hidden strokeWidth={1.75} />
+      <Paperclip />
     </PickButton>
   );
 }

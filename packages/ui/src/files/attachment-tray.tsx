@@ -115,7 +115,7 @@ function Attached({
       {voice && <RecordedVoice id={id} url={url ?? null} voice={voice} />}
       {!voice && url && <img src={url} alt="" className="size-11 shrink-0 rounded-sm object-cover" />}
       {!voice && !url && (
-        <FileText aria-hidden strokeWidth={1.5} className="mx-2 size-6 shrink-0 text-muted-foreground" />
+        <FileText strokeWidth={1.5} className="mx-2 size-6 shrink-0 text-muted-foreground" />
       )}
       {!(voice && state === 'ready') && (
         <div
@@ -139,12 +139,12 @@ function Attached({
         {state === 'lost' && !voice && <AddAgainButton place={place} lost={attachment} />}
         {state === 'failed' && !isRefused && (
           <IconButton label={`Réessayer d’envoyer ${called}`} onClick={() => resend(place, id)}>
-            <RotateCw aria-hidden strokeWidth={1.75} className="size-4" />
+            <RotateCw className="size-4" />
           </IconButton>
         )}
         {state !== 'lost' && !isRefused && isStillPicture(id) && (
           <IconButton label={`Flouter ${name}`} tool="blur" onClick={onBlur}>
-            <EyeOff aria-hidden strokeWidth={1.75} className="size-4" />
+            <EyeOff className="size-4" />
           </IconButton>
         )}
         {isDescribable && (
@@ -153,11 +153,11 @@ function Attached({
             onClick={onDescribe}
             className={cn(state !== 'ready' && 'invisible')}
           >
-            <Pencil aria-hidden strokeWidth={1.75} className="size-4" />
+            <Pencil className="size-4" />
           </IconButton>
         )}
         <IconButton label={`Retirer ${called}`} tool="remove" onClick={onRemove}>
-          <X aria-hidden strokeWidth={1.75} className="size-4" />
+          <X className="size-4" />
         </IconButton>
       </div>
     </div>

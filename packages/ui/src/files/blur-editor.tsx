@@ -107,7 +107,7 @@ export function BlurEditor({
             disabled={!picture}
             onClick={() => add(START)}
           >
-            <EyeOff aria-hidden strokeWidth={1.75} />
+            <EyeOff />
             Flouter une zone
           </Button>
           <Button
@@ -116,7 +116,7 @@ export function BlurEditor({
             disabled={areas.length === 0}
             onClick={() => remove(selected)}
           >
-            <Trash2 aria-hidden strokeWidth={1.75} />
+            <Trash2 />
             Retirer la zone
           </Button>
           <ZoomTools zoom={zoom} onZoom={setZoom} />
@@ -141,7 +141,7 @@ function ZoomTools({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => v
         disabled={zoom === 0}
         onClick={() => onZoom(zoom - 1)}
       >
-        <ZoomOut aria-hidden strokeWidth={1.75} />
+        <ZoomOut />
       </Button>
       <Button
         variant="ghost"
@@ -151,7 +151,7 @@ function ZoomTools({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => v
         disabled={zoom === SCALES.length - 1}
         onClick={() => onZoom(zoom + 1)}
       >
-        <ZoomIn aria-hidden strokeWidth={1.75} />
+        <ZoomIn />
       </Button>
     </div>
   );

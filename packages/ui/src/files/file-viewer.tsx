@@ -117,7 +117,7 @@ function useNavigation(pictures: readonly ViewedPicture[], startId: string) {
 function PlayTool({ isPlayed, onClick }: { isPlayed: boolean; onClick: () => void }) {
   return (
     <Tool label={isPlayed ? 'Arrêter l’animation' : 'Lire l’animation'} onClick={onClick}>
-      {isPlayed ? <Pause aria-hidden strokeWidth={1.75} /> : <Play aria-hidden strokeWidth={1.75} />}
+      {isPlayed ? <Pause /> : <Play />}
     </Tool>
   );
 }
@@ -126,10 +126,10 @@ function ZoomTools({ zoom, onZoom }: { zoom: number; onZoom: (step: number) => v
   return (
     <div className="flex max-md:hidden">
       <Tool label="Réduire" isOff={zoom === 0} onClick={() => onZoom(-1)}>
-        <ZoomOut aria-hidden strokeWidth={1.75} />
+        <ZoomOut />
       </Tool>
       <Tool label="Agrandir" isOff={zoom === SCALES.length - 1} onClick={() => onZoom(1)}>
-        <ZoomIn aria-hidden strokeWidth={1.75} />
+        <ZoomIn />
       </Tool>
     </div>
   );
@@ -144,7 +144,7 @@ function DownloadLink({ place, file }: { place: string; file: FileRef }) {
         aria-label="Télécharger"
         title="Télécharger"
       >
-        <Download aria-hidden strokeWidth={1.75} />
+        <Download />
       </a>
     </Button>
   );
@@ -227,7 +227,7 @@ function Turn({
       onClick={onClick}
       className={`absolute top-1/2 size-11 -translate-y-1/2 rounded-full bg-background/80 ${side === 'left' ? 'left-3' : 'right-3'}`}
     >
-      <Icon aria-hidden strokeWidth={1.75} />
+      <Icon />
     </Button>
   );
 }

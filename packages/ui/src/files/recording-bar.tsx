@@ -37,7 +37,7 @@ export function RecordingBar() {
         title="Annuler l’enregistrement"
         onClick={cancelRecording}
       >
-        <Trash2 aria-hidden strokeWidth={1.75} />
+        <Trash2 />
       </Button>
       <div className="flex h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md border border-input bg-card px-3 text-sm">
         <span
@@ -64,7 +64,7 @@ export function RecordingBar() {
         disabled={isAsking}
         onClick={() => finishRecording()}
       >
-        <Square aria-hidden strokeWidth={1.75} fill="currentColor" className="size-4" />
+        <Square fill="currentColor" className="size-4" />
         <span className="max-md:hidden">Terminer</span>
       </Button>
     </fieldset>

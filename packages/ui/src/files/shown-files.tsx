@@ -127,7 +127,7 @@ function Document({ place, file, isPending }: { place: string; file: FileRef; is
   const Icon = /sheet|csv/.test(file.type) ? FileSpreadsheet : FileText;
   const content = (
     <>
-      <Icon aria-hidden strokeWidth={1.5} className="size-7 shrink-0 text-muted-foreground" />
+      <Icon strokeWidth={1.5} className="size-7 shrink-0 text-muted-foreground" />
       <span className="grid min-w-0 flex-1 text-left">
         <span className="truncate text-sm font-medium">
           {!isPending && <span className="sr-only">Télécharger </span>}
@@ -135,7 +135,7 @@ function Document({ place, file, isPending }: { place: string; file: FileRef; is
         </span>
         <span className="text-xs text-muted-foreground">{bytesLabel(file.bytes)}</span>
       </span>
-      <Download aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
+      <Download className="size-4 shrink-0 text-muted-foreground" />
     </>
   );
   const look = 'flex w-72 max-w-full items-center gap-3 rounded-md border bg-card px-3 py-2';

@@ -43,9 +43,9 @@ export function VoicePlayer({
           onClick={() => voice && playOrPause(voice)}
         >
           {isPlaying ? (
-            <Pause aria-hidden strokeWidth={1.75} fill="currentColor" />
+            <Pause fill="currentColor" />
           ) : (
-            <Play aria-hidden strokeWidth={1.75} fill="currentColor" className="translate-x-px" />
+            <Play fill="currentColor" className="translate-x-px" />
           )}
         </Button>
         <div className="grid min-w-0 flex-1 gap-0.5">

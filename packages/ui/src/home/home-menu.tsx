@@ -34,7 +34,7 @@ export function HomeMenu() {
           aria-label="Informations et aide"
           className="text-muted-foreground"
         >
-          <CircleQuestionMark aria-hidden strokeWidth={1.75} />
+          <CircleQuestionMark />
         </Button>
       </SheetTrigger>
       <SheetContent title="Informations et aide">
@@ -47,7 +47,7 @@ export function HomeMenu() {
                     to={to}
                     className="flex min-h-11 items-center gap-3 rounded-md px-2.5 text-sm hover:bg-muted [&_svg]:size-4.5 [&_svg]:text-muted-foreground"
                   >
-                    <Icon aria-hidden strokeWidth={1.75} />
+                    <Icon />
                     <span>{label}</span>
                   </Link>
                 </SheetClose>

@@ -48,7 +48,7 @@ function LaunchSos({ className }: { className: string }) {
   return (
     <Button asChild variant="hero" className={className}>
       <Link to={paths.sosNew}>
-        <Plus aria-hidden strokeWidth={1.75} />
+        <Plus />
         Lancer un SOS
       </Link>
     </Button>

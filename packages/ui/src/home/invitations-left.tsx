@@ -26,7 +26,7 @@ export function InvitationsLeft({ left }: { left: number }) {
         ) : (
           <Button asChild variant="outline">
             <Link to={paths.profile}>
-              <UserRoundPlus aria-hidden strokeWidth={1.75} />
+              <UserRoundPlus />
               Inviter
             </Link>
           </Button>

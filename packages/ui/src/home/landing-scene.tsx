@@ -35,7 +35,7 @@ export function LandingScene() {
         <div className="flex flex-wrap items-center gap-2">
           {/* The badge looks like a StateBadge, whose icons of other states a visitor need not load. */}
           <Badge className="bg-state-urgent-soft text-state-urgent-text">
-            <Siren aria-hidden strokeWidth={2.25} className="text-state-urgent" />
+            <Siren strokeWidth={2.25} className="text-state-urgent" />
             Urgent
           </Badge>
           <Badge>Publicité</Badge>
@@ -63,7 +63,7 @@ export function LandingScene() {
         ))}
       </ol>
       <div className="ml-4 flex items-center gap-3 rounded-lg bg-success-soft px-4 py-3 sm:ml-8">
-        <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-success" />
+        <CircleCheck className="size-5 shrink-0 text-success" />
         <p className="text-sm font-medium text-success">Résolu en 42 min</p>
         <AvatarStack people={answers} size="xs" className="ml-auto" />
       </div>

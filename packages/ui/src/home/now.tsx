@@ -60,7 +60,7 @@ export function Now(props: NowProps) {
       </SectionHeader>
       {turns.length === 0 && (
         <p className="mb-3 flex items-center gap-2.5 text-muted-foreground">
-          <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-success" />
+          <CircleCheck className="size-5 shrink-0 text-success" />
           Rien ne t’attend : tu as tout lu, et aucun SOS ouvert ne correspond à tes spécialités.
         </p>
       )}
@@ -81,14 +81,14 @@ export function Now(props: NowProps) {
           to={paths.notifications}
           className="flex min-h-11 items-center gap-2.5 px-4 py-2.5 text-sm text-primary hover:bg-muted focus-visible:-outline-offset-2 md:px-5"
         >
-          <Bell aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
+          <Bell className="size-4 shrink-0" />
           <span>Tout voir</span>
           <span className="text-muted-foreground">dans tes notifications</span>
           {props.hasUnreadTold && <NewsDot label="du nouveau" className="size-2" />}
         </Link>
       </Card>
       {!hasSos && (
-        <EmptyState title="Aucun SOS pour l’instant" icon={<LifeBuoy strokeWidth={1.75} />} className="py-10">
+        <EmptyState title="Aucun SOS pour l’instant" icon={<LifeBuoy />} className="py-10">
           Lance le premier.
         </EmptyState>
       )}
@@ -223,9 +223,9 @@ function Turn({ icon: Icon, to, children }: { icon: LucideIcon; to: string; chil
         to={to}
         className="flex min-h-14 items-center gap-3 px-4 py-2.5 transition-colors duration-150 hover:bg-muted focus-visible:-outline-offset-2 md:px-5"
       >
-        <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-primary" />
+        <Icon className="size-5 shrink-0 text-primary" />
         <span className="line-clamp-3 min-w-0 flex-1 text-pretty">{children}</span>
-        <ChevronRight aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
+        <ChevronRight className="size-4 shrink-0 text-muted-foreground" />
       </Link>
     </li>
   );

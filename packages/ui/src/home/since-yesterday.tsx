@@ -30,7 +30,7 @@ export function SinceYesterday({ sinceYesterday }: Pick<Home, 'sinceYesterday'>)
           to={paths.knowledge}
           className="flex min-h-11 items-center gap-2.5 px-4 py-2.5 text-sm text-primary hover:bg-muted focus-visible:-outline-offset-2 md:px-5"
         >
-          <BookOpenText aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
+          <BookOpenText className="size-4 shrink-0" />
           <span>
             {lastResolved.length > 0
               ? 'Toutes les solutions'
@@ -48,7 +48,7 @@ function ResolvedRow({ sos }: { sos: Sos }) {
       to={paths.sosDetail(sos.id)}
       className="flex min-h-14 items-center gap-3 px-4 py-2.5 text-sm transition-colors duration-150 hover:bg-muted focus-visible:-outline-offset-2 md:px-5"
     >
-      <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-success" />
+      <CircleCheck className="size-5 shrink-0 text-success" />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-1 font-medium wrap-anywhere">{sos.title}</span>
         <span className="line-clamp-1 text-muted-foreground wrap-anywhere">{thanksTo(sos)}</span>

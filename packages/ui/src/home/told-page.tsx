@@ -52,7 +52,7 @@ function Content({ scroller }: { scroller: HTMLElement | null }) {
     );
   if (items.length === 0)
     return (
-      <EmptyState title="Aucune notification" icon={<Bell strokeWidth={1.75} />}>
+      <EmptyState title="Aucune notification" icon={<Bell />}>
         Ce qui te concerne est conservé ici 90 jours.
       </EmptyState>
     );

@@ -27,7 +27,7 @@ export function ToldRow({ told }: { told: Told }) {
           className="mr-2 shrink-0 text-muted-foreground"
           onClick={() => setOpen(!isOpen)}
         >
-          <CircleQuestionMark aria-hidden strokeWidth={1.75} />
+          <CircleQuestionMark />
         </Button>
       </div>
       <div id={id} hidden={!isOpen} className="grid gap-1 pr-4 pb-3 pl-12 text-sm md:pl-13">
@@ -54,7 +54,7 @@ function Target({ told, words: { icon: Icon, said, how } }: { told: Told; words:
   const { title, path, isUnread, createdAt } = told;
   const content = (
     <>
-      <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-primary" />
+      <Icon className="size-5 shrink-0 text-primary" />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-3 text-pretty wrap-anywhere">
           <strong className={isUnread ? 'font-semibold' : 'font-medium'}>{said}</strong>

@@ -54,11 +54,7 @@ export function IncidentCall({ incident, heading }: { incident: Incident; headin
     <section aria-labelledby={titleId} className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Heading id={titleId} className="flex items-center gap-2 text-base">
-          <Icon
-            aria-hidden
-            strokeWidth={1.75}
-            className={cn('size-4.5 shrink-0', open ? 'text-accent-strong' : 'text-primary')}
-          />
+          <Icon className={cn('size-4.5 shrink-0', open ? 'text-accent-strong' : 'text-primary')} />
           <span>{titleOf(incident)}</span>
         </Heading>
         <Link

@@ -44,7 +44,7 @@ export function About() {
                 aria-hidden
                 className="flex size-10 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary-strong"
               >
-                <Icon strokeWidth={1.75} className="size-5" />
+                <Icon className="size-5" />
               </span>
               <div className="grid min-w-0 grid-cols-1 content-start gap-1">
                 <h2 className="text-base">{title}</h2>

@@ -28,7 +28,7 @@ export function Faq() {
         ))}
       </Accordion>
       <p className="flex items-center gap-2 text-sm text-muted-foreground">
-        <LinkIcon aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
+        <LinkIcon className="size-4 shrink-0" />
         Pour partager une réponse, ouvre-la et copie l’adresse de la page.
       </p>
     </div>

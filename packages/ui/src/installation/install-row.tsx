@@ -29,7 +29,7 @@ export function InstallRow({ webApp, className }: { webApp: WebAppFeatures; clas
       <div className="grid justify-items-stretch gap-3 sm:justify-items-start">
         <div className="flex min-w-0 gap-3">
           <span aria-hidden className="flex w-9 shrink-0 justify-center text-muted-foreground">
-            <Download strokeWidth={1.75} className="size-5" />
+            <Download className="size-5" />
           </span>
           <div className="grid min-w-0 gap-0.5 text-sm">
             <p className="flex flex-wrap items-center gap-2 font-medium">
@@ -55,11 +55,11 @@ function IosSteps() {
     <ol className="mt-2 grid list-decimal gap-1.5 pl-5 [&_svg]:mx-0.5 [&_svg]:inline [&_svg]:size-4">
       <li>
         Touche <strong className="font-medium">Partager</strong>
-        <Share aria-hidden strokeWidth={1.75} />
+        <Share />
       </li>
       <li>
         Choisis <strong className="font-medium">Sur l’écran d’accueil</strong>
-        <SquarePlus aria-hidden strokeWidth={1.75} />
+        <SquarePlus />
       </li>
       <li>Ouvre Guilde depuis sa nouvelle icône</li>
     </ol>

@@ -50,7 +50,7 @@ export function Component() {
               aria-hidden
               className="flex size-10 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary-strong"
             >
-              <Icon strokeWidth={1.75} className="size-5" />
+              <Icon className="size-5" />
             </span>
             <div className="grid gap-0.5">
               <h3 className="text-base">{title}</h3>

@@ -130,7 +130,7 @@ function DeleteInvitation({ invitation }: { invitation: Invitation }) {
           size="icon"
           aria-label={`Supprimer l’invitation pour ${invitation.email ?? ''}`}
         >
-          <Trash2 aria-hidden strokeWidth={1.75} />
+          <Trash2 />
         </Button>
       }
       title="Supprimer cette invitation ?"

@@ -60,11 +60,7 @@ function InvitationList({ invitations }: Pick<Invitations, 'invitations'>) {
   const [all, setAll] = useState(false);
   if (invitations.length === 0) {
     return (
-      <EmptyState
-        title="Aucune invitation envoyée"
-        icon={<MailPlus strokeWidth={1.75} />}
-        className="border-0 bg-muted/60 py-8"
-      >
+      <EmptyState title="Aucune invitation envoyée" icon={<MailPlus />} className="border-0 bg-muted/60 py-8">
         Pense à un marchand que tu estimes et qui sait donner un coup de main. Son e-mail suffit.
       </EmptyState>
     );

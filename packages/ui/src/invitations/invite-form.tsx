@@ -69,7 +69,7 @@ export function InviteForm({ left }: { left: number }) {
             <EmailInput autoComplete="off" placeholder="prenom@boutique.fr" {...form.register('email')} />
           </Field>
           <Button type="submit" className="sm:mt-6.5" loading={invite.isPending}>
-            {!invite.isPending && <Send aria-hidden strokeWidth={1.75} />}
+            {!invite.isPending && <Send />}
             <span>Inviter</span>
           </Button>
         </div>

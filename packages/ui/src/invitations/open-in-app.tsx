@@ -15,7 +15,7 @@ export function OpenInApp({ secrets }: { secrets: { token: string; proof: string
     <div className="flex basis-full justify-center">
       <Button asChild variant="outline">
         <a href={appLink(secrets)}>
-          <AppWindow aria-hidden />
+          <AppWindow />
           Ouvrir dans l’application
         </a>
       </Button>

@@ -23,11 +23,7 @@ export function AccordionItem({
         <h2>
           <Radix.Trigger className="group flex min-h-12 w-full items-center justify-between gap-4 rounded-lg px-4 py-3 text-left font-sans text-base font-medium tracking-normal hover:bg-muted/60 focus-visible:-outline-offset-2 md:px-5">
             <span>{title}</span>
-            <ChevronDown
-              aria-hidden
-              strokeWidth={1.75}
-              className="size-5 shrink-0 text-muted-foreground transition-transform duration-200 group-data-[state=open]:rotate-180"
-            />
+            <ChevronDown className="size-5 shrink-0 text-muted-foreground transition-transform duration-200 group-data-[state=open]:rotate-180" />
           </Radix.Trigger>
         </h2>
       </Radix.Header>

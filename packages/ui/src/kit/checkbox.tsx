@@ -42,12 +42,10 @@ export function Checkbox({ label, description, className, ...props }: ChoiceProp
       <span className="relative flex">
         <input type="checkbox" {...described} {...props} className={cn(boxClasses, 'rounded-sm')} />
         <Check
-          aria-hidden
           strokeWidth={3}
           className="pointer-events-none absolute inset-0.5 size-4 text-primary-foreground opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0"
         />
         <Minus
-          aria-hidden
           strokeWidth={3}
           className="pointer-events-none absolute inset-0.5 size-4 text-primary-foreground opacity-0 peer-indeterminate:opacity-100"
         />

@@ -132,7 +132,7 @@ export function RemovableChip({
       onClick={onRemove}
     >
       {children}
-      <X aria-hidden strokeWidth={1.75} className="size-4" />
+      <X className="size-4" />
     </button>
   );
 }

@@ -159,7 +159,6 @@ function ChoiceCard({ type, name, option, checked, dense, disabled, onChange }: 
         {option.description && <span className="text-muted-foreground">{option.description}</span>}
       </span>
       <Check
-        aria-hidden
         strokeWidth={2.5}
         className={cn(
           'size-4 shrink-0 text-primary-strong @max-[10rem]:absolute @max-[10rem]:top-1 @max-[10rem]:right-1',

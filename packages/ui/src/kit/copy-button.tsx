@@ -38,7 +38,7 @@ export function CopyButton({
   const Icon = state === 'copied' ? Check : Copy;
   return (
     <Button variant={variant} size={size} {...props} onClick={run}>
-      <Icon aria-hidden strokeWidth={1.75} />
+      <Icon />
       <span>{state === 'copied' ? 'Copié' : label}</span>
     </Button>
   );

@@ -105,7 +105,7 @@ export function OverlayClose() {
       aria-label="Fermer"
       className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground max-md:size-11"
     >
-      <X aria-hidden strokeWidth={1.75} className="size-5" />
+      <X className="size-5" />
     </DialogClose>
   );
 }

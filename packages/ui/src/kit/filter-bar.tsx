@@ -45,7 +45,7 @@ export function FilterBar({
           className="aria-expanded:bg-muted"
           onClick={() => setUnfolded(!unfolded)}
         >
-          <ListFilter aria-hidden strokeWidth={1.75} />
+          <ListFilter />
           <span className={search ? undefined : 'max-sm:sr-only'}>Filtres</span>
           {active.length > 0 && (
             <Badge tone="primary" className="h-5 px-1.5 tabular-nums">

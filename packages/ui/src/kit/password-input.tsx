@@ -21,7 +21,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         aria-label={shown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
         onClick={() => setShown(!shown)}
       >
-        <Icon aria-hidden strokeWidth={1.75} className="size-4.5" />
+        <Icon className="size-4.5" />
       </button>
     </div>
   );

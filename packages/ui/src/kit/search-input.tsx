@@ -30,11 +30,7 @@ export function SearchInput({ value, onChange, label, className, ...props }: Sea
   };
   return (
     <search className={cn('relative block', className)}>
-      <Search
-        aria-hidden
-        strokeWidth={1.75}
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground" />
       <Input
         placeholder="Rechercher"
         autoComplete="off"
@@ -61,7 +57,7 @@ export function SearchInput({ value, onChange, label, className, ...props }: Sea
           className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-muted-foreground hover:text-foreground"
           onClick={clear}
         >
-          <X aria-hidden strokeWidth={1.75} className="size-4" />
+          <X className="size-4" />
         </button>
       ) : hasShortcut ? (
         <kbd

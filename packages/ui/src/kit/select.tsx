@@ -30,11 +30,7 @@ export function Select({ className, options, placeholder, children, ...props }: 
         ))}
         {children}
       </select>
-      <ChevronDown
-        aria-hidden
-        strokeWidth={1.75}
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted-foreground"
-      />
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted-foreground" />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { cn } from './cn.ts';
 
 /** Use it in a control whose text says what happens. */
 export function SpinnerIcon({ className }: { className?: string }) {
-  return <LoaderCircle aria-hidden strokeWidth={1.75} className={cn('size-4.5 animate-spin', className)} />;
+  return <LoaderCircle className={cn('size-4.5 animate-spin', className)} />;
 }
 
 export function Spinner({ text, className }: { text: string; className?: string }) {

@@ -49,7 +49,6 @@ export function StarRating({ value, onChange, labels, legend, disabled = false }
 function StarIcon({ filled, className }: { filled: boolean; className?: string }) {
   return (
     <Star
-      aria-hidden
       strokeWidth={1.5}
       className={cn('pointer-events-none', filled ? 'fill-gold text-gold-strong' : 'text-input', className)}
     />

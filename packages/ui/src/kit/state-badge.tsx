@@ -75,14 +75,7 @@ export function StateBadge({
 /** The icon needs its word beside it. */
 export function StateIcon({ state, className }: { state: State; className?: string }) {
   const { icon: Icon, mark } = looks[state];
-  return (
-    <Icon
-      aria-hidden
-      data-state={state}
-      strokeWidth={2.25}
-      className={cn('size-3.5 shrink-0', mark, className)}
-    />
-  );
+  return <Icon data-state={state} strokeWidth={2.25} className={cn('size-3.5 shrink-0', mark, className)} />;
 }
 
 /** Returns the CSS class of a chart’s part; the legend has the word. */

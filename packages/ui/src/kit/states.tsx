@@ -40,7 +40,7 @@ export function EmptyState(props: StateProps) {
 }
 
 export function RefusedState(props: Omit<StateProps, 'icon'>) {
-  return <StateMessage role="alert" icon={<LockKeyhole strokeWidth={1.75} />} {...props} />;
+  return <StateMessage role="alert" icon={<LockKeyhole />} {...props} />;
 }
 
 export function ErrorState({
@@ -54,7 +54,7 @@ export function ErrorState({
     <StateMessage
       role="alert"
       title={title}
-      icon={<CloudOff strokeWidth={1.75} className="text-danger" />}
+      icon={<CloudOff className="text-danger" />}
       action={
         onRetry && (
           <Button variant="outline" loading={retrying} onClick={onRetry}>

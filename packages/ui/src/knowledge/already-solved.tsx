@@ -81,7 +81,7 @@ function Suggestions({
   return (
     <section aria-labelledby="already-solved" className="grid animate-fade-in gap-3">
       <h2 id="already-solved" className="flex items-center gap-2 text-lg">
-        <Lightbulb aria-hidden strokeWidth={1.75} className="size-5 text-gold-strong" />
+        <Lightbulb className="size-5 text-gold-strong" />
         Déjà résolu{'\u202f'}?
       </h2>
       <ul className="grid gap-2">

@@ -37,7 +37,7 @@ export function ArticleContent({ article, headingLevel }: { article: Article; he
           </ol>
         </section>
       )}
-      <Note icon={<Bot strokeWidth={1.75} />}>{originNote(article)}</Note>
+      <Note icon={<Bot />}>{originNote(article)}</Note>
     </div>
   );
 }
@@ -47,7 +47,7 @@ export function Participants({ count }: { count: number }) {
   if (count < 2) return null;
   return (
     <span className="flex items-center gap-1.5">
-      <UsersRound aria-hidden strokeWidth={1.75} className="size-[1.15em]" />
+      <UsersRound className="size-[1.15em]" />
       <span>{`${count} participants`}</span>
     </span>
   );

@@ -58,7 +58,7 @@ function NothingFound({ filters, onChange }: Pick<ArticleListProps, 'filters' | 
   return (
     <EmptyState
       title="Aucun résultat trouvé"
-      icon={<BookOpen strokeWidth={1.75} />}
+      icon={<BookOpen />}
       action={
         inCategory ? (
           <Button variant="outline" onClick={() => onChange({ category: 'all' })}>

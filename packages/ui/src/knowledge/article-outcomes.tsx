@@ -51,7 +51,7 @@ function WorkedButton({ article: { id, worked } }: { article: Article }) {
           aria-disabled={isPending}
           onClick={say}
         >
-          <ThumbsUp aria-hidden strokeWidth={1.75} />
+          <ThumbsUp />
           Ça a marché chez moi
         </Button>
       )}

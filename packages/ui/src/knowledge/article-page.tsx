@@ -82,7 +82,7 @@ function ShownArticle({ article }: { article: Article }) {
           <Button asChild variant="ghost" size="sm">
             <Link to={paths.sosDetail(article.sosId)}>
               Voir le SOS d’origine
-              <ArrowRight aria-hidden strokeWidth={1.75} />
+              <ArrowRight />
             </Link>
           </Button>
         )}
@@ -128,7 +128,7 @@ function MissingArticle() {
       <PageHeader title="Base de connaissances" back={<BackToKnowledge />} />
       <EmptyState
         title="Ce résumé est introuvable"
-        icon={<SearchX strokeWidth={1.75} />}
+        icon={<SearchX />}
         action={
           <Button asChild variant="outline">
             <Link to={paths.knowledge}>Voir tous les résumés</Link>

@@ -11,7 +11,7 @@ export function DraftNotice({ sourceId }: { sourceId: string }) {
   if (!draft || draft.isOver) return null;
   return (
     <div className="mx-auto mb-2 flex max-w-3xl flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-card py-2.5 pr-2.5 pl-4 text-sm">
-      <FileText aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
+      <FileText className="size-4 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1 basis-[11rem]">
         <p className="font-medium">{`Le ${textName(draft.origin)} est prêt`}</p>
         <p className="text-muted-foreground text-pretty">

@@ -49,7 +49,7 @@ function DraftBody({ sourceId }: { sourceId: string }) {
   const { data: draft, error, refetch, isFetching } = useSummaryDraft(sourceId);
   if (draft === null || isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT'))
     return (
-      <EmptyState title="Il n’y a pas de résumé à relire" icon={<FileSearch strokeWidth={1.75} />}>
+      <EmptyState title="Il n’y a pas de résumé à relire" icon={<FileSearch />}>
         Il n’est pas encore prêt, ou l’équipe ne le publiera pas.
       </EmptyState>
     );

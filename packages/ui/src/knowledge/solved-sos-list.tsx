@@ -40,7 +40,7 @@ function SolvedRow({ sos: { id, title, category, solvedAt, articleId } }: { sos:
             aria-label={`Lire le résumé de «\u00a0${title}\u00a0»`}
             className="flex items-center gap-1.5 rounded-sm text-primary-strong underline-offset-4 hover:underline max-md:min-h-11"
           >
-            <BookOpen aria-hidden strokeWidth={1.75} className="size-4" />
+            <BookOpen className="size-4" />
             Lire le résumé
           </Link>
         )}

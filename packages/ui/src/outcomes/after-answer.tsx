@@ -18,7 +18,7 @@ export function AfterAnswer({ given, onDone }: { given: GivenOutcome; onDone?: (
           </p>
           <Button asChild className="justify-self-start">
             <Link to={paths.sosCiting(sosId)}>
-              <RotateCcw aria-hidden strokeWidth={1.75} />
+              <RotateCcw />
               Lancer un nouveau SOS
             </Link>
           </Button>

@@ -55,7 +55,7 @@ function OpenQuestion({
     <Card asChild edge="primary" className="grid gap-4 md:p-4">
       <section aria-labelledby="sos-outcome">
         <Heading id="sos-outcome" className="flex items-center gap-2 text-base">
-          <CircleHelp aria-hidden strokeWidth={1.75} className="size-4.5 text-primary" />
+          <CircleHelp className="size-4.5 text-primary" />
           <span>{given ? 'Merci' : 'Est-ce que ça tient\u202f?'}</span>
         </Heading>
         {given ? (
@@ -99,7 +99,7 @@ function Answers({
       {hasFailed && canRetry && (
         <Button asChild variant="outline" className="mt-4">
           <Link to={paths.sosCiting(sos.id)}>
-            <RotateCcw aria-hidden strokeWidth={1.75} />
+            <RotateCcw />
             Lancer un nouveau SOS
           </Link>
         </Button>

@@ -103,7 +103,7 @@ function Contents({
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="flex items-center gap-3 border-b pr-14 pl-4">
-        <Search aria-hidden strokeWidth={1.75} className="size-4.5 shrink-0 text-muted-foreground" />
+        <Search className="size-4.5 shrink-0 text-muted-foreground" />
         <Command.Input
           value={typed}
           onValueChange={setTyped}
@@ -150,12 +150,7 @@ function Recent({ memberId, isTeam, typed, onGo }: GroupProps & Pick<PaletteProp
       {places.map(({ path, title }) => {
         const Icon = iconOf(path, destinations);
         return (
-          <Item
-            key={path}
-            value={`recent ${path}`}
-            onSelect={() => onGo(path)}
-            icon={<Icon strokeWidth={1.75} />}
-          >
+          <Item key={path} value={`recent ${path}`} onSelect={() => onGo(path)} icon={<Icon />}>
             {title}
           </Item>
         );
@@ -172,12 +167,7 @@ function Pages({ isTeam, typed, onGo }: GroupProps & Pick<PaletteProps, 'isTeam'
   return (
     <Group heading="Pages">
       {pages.map(({ path, label, icon: Icon }) => (
-        <Item
-          key={path}
-          value={`page ${path}`}
-          onSelect={() => onGo(path)}
-          icon={<Icon strokeWidth={1.75} />}
-        >
+        <Item key={path} value={`page ${path}`} onSelect={() => onGo(path)} icon={<Icon />}>
           {label}
         </Item>
       ))}
@@ -218,7 +208,7 @@ function SearchResults({
               key={id}
               value={`sos ${id}`}
               onSelect={() => onGo(paths.sosDetail(id))}
-              icon={<LifeBuoy strokeWidth={1.75} />}
+              icon={<LifeBuoy />}
               aside={optionLabel(SOS_STATUSES, status)}
             >
               {title}
@@ -233,7 +223,7 @@ function SearchResults({
               key={id}
               value={`event ${id}`}
               onSelect={() => onGo(paths.event(id))}
-              icon={<CalendarDays strokeWidth={1.75} />}
+              icon={<CalendarDays />}
               aside={formatShortDate(startsAt)}
             >
               {title}
@@ -248,7 +238,7 @@ function SearchResults({
               key={id}
               value={`article ${id}`}
               onSelect={() => onGo(paths.article(id))}
-              icon={<BookOpen strokeWidth={1.75} />}
+              icon={<BookOpen />}
               aside={optionLabel(SOS_CATEGORIES, category)}
             >
               {title}
@@ -263,7 +253,7 @@ function SearchResults({
               key={id}
               value={`message ${id}`}
               onSelect={() => onGo(paths.chatOf(owner, { message: seq }))}
-              icon={<MessageSquareText strokeWidth={1.75} />}
+              icon={<MessageSquareText />}
               aside={title}
             >
               <span>{sender ? `${sender.firstName} : ` : ''}</span>
@@ -300,7 +290,7 @@ function Actions({
   return (
     <Group heading="Actions">
       {actions.map(({ label, icon: Icon, run }) => (
-        <Item key={label} value={`action ${label}`} onSelect={run} icon={<Icon strokeWidth={1.75} />}>
+        <Item key={label} value={`action ${label}`} onSelect={run} icon={<Icon />}>
           {label}
         </Item>
       ))}

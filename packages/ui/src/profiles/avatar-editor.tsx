@@ -62,7 +62,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
             disabled={upload.isPending}
             onClick={() => input.current?.click()}
           >
-            <Camera aria-hidden strokeWidth={1.75} className={profile.avatarUrl ? 'sm:hidden' : ''} />
+            <Camera className={profile.avatarUrl ? 'sm:hidden' : ''} />
             <span>
               {profile.avatarUrl ? (
                 'Changer'
@@ -114,7 +114,7 @@ function RemoveAvatar({ disabled }: { disabled: boolean }) {
           aria-label="Supprimer la photo"
           disabled={disabled}
         >
-          <Trash2 aria-hidden strokeWidth={1.75} />
+          <Trash2 />
         </Button>
       }
       title="Supprimer ta photo ?"

@@ -39,12 +39,12 @@ export function BlockButton({ member, isShort = false }: BlockButtonProps) {
               aria-label={`Actions pour ${name}`}
               className="text-muted-foreground"
             >
-              <Ellipsis aria-hidden strokeWidth={1.75} />
+              <Ellipsis />
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
             <DropdownMenuItem destructive onSelect={() => setAsking(true)}>
-              <Ban aria-hidden strokeWidth={1.75} />
+              <Ban />
               <span>{label}</span>
             </DropdownMenuItem>
           </DropdownMenuContent>
@@ -57,7 +57,7 @@ export function BlockButton({ member, isShort = false }: BlockButtonProps) {
           className="text-muted-foreground"
           onClick={() => setAsking(true)}
         >
-          {!isShort && <Ban aria-hidden strokeWidth={1.75} className="size-4" />}
+          {!isShort && <Ban className="size-4" />}
           <span>{label}</span>
         </Button>
       )}

@@ -43,7 +43,7 @@ export const orderChoices = toOptions(MONTHLY_ORDERS);
 export const channelChoices = toOptions(MAIN_CHANNELS);
 export const sectorChoices = toOptions(SECTORS).map((choice) => {
   const Icon = sectorIcons[choice.value];
-  return { ...choice, icon: <Icon strokeWidth={1.75} /> };
+  return { ...choice, icon: <Icon /> };
 });
 
 export const specialtyGroups: readonly { group: string; choices: ChoiceOption<Specialty>[] }[] = [

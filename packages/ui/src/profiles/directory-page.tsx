@@ -136,7 +136,7 @@ function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void 
   return (
     <EmptyState
       title={filtered ? 'Aucun membre trouvé' : 'Aucun membre pour l’instant'}
-      icon={<UsersRound strokeWidth={1.75} />}
+      icon={<UsersRound />}
       action={
         filtered && (
           <Button variant="outline" onClick={onClear}>

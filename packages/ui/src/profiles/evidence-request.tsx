@@ -30,7 +30,7 @@ export function EvidenceRequest() {
   return (
     <div className="grid grid-cols-1 gap-4">
       {file ? (
-        <Note icon={<FileCheck2 strokeWidth={1.75} />}>
+        <Note icon={<FileCheck2 />}>
           <p className="font-medium">L’équipe a reçu votre justificatif.</p>
           <p className="wrap-anywhere text-muted-foreground">
             {`${file.name} (${bytesLabel(file.bytes)}), envoyé le ${formatDateTime(file.sentAt)}. Il sera effacé dès la décision.`}
@@ -49,7 +49,7 @@ export function EvidenceRequest() {
           loading={send.isPending}
           onClick={() => input.current?.click()}
         >
-          {!send.isPending && <Upload aria-hidden strokeWidth={1.75} />}
+          {!send.isPending && <Upload />}
           <span>{file ? 'Envoyer un autre fichier' : 'Envoyer un justificatif'}</span>
         </Button>
         <input

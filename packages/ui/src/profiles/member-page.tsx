@@ -52,7 +52,7 @@ function Member({ member }: { member: MemberProfile }) {
           isMe ? (
             <Button asChild variant="outline" className="sm:self-start">
               <Link to={paths.profile}>
-                <Pencil aria-hidden strokeWidth={1.75} />
+                <Pencil />
                 Mon profil
               </Link>
             </Button>
@@ -87,7 +87,7 @@ function BackLink() {
           void navigate(-1);
         }}
       >
-        <ArrowLeft aria-hidden strokeWidth={1.75} />
+        <ArrowLeft />
         Annuaire
       </Link>
     </Button>
@@ -98,7 +98,7 @@ function MissingMember() {
   return (
     <EmptyState
       title="Profil introuvable"
-      icon={<UserRoundX strokeWidth={1.75} />}
+      icon={<UserRoundX />}
       action={
         <Button asChild variant="outline">
           <Link to={paths.directory}>Voir l’annuaire</Link>

@@ -82,7 +82,7 @@ function LastingSolutions({ memberId }: { memberId: string }) {
   if (!text) return null;
   return (
     <p className="mt-4 flex items-start gap-2 border-t pt-4 text-sm font-medium">
-      <ShieldCheck aria-hidden strokeWidth={1.75} className="mt-px size-4.5 shrink-0 text-primary" />
+      <ShieldCheck className="mt-px size-4.5 shrink-0 text-primary" />
       <span>{text}</span>
     </p>
   );

@@ -20,7 +20,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
         <AvatarEditor profile={profile} />
         <IdentityHeading member={profile} level={2} />
         <Button variant="outline" className="md:max-lg:w-full" onClick={onEdit}>
-          <Pencil aria-hidden strokeWidth={1.75} />
+          <Pencil />
           Modifier
         </Button>
       </div>

@@ -128,12 +128,12 @@ function Destination({
       to={to}
       className="flex items-center gap-3 px-4 py-3.5 first:rounded-t-lg last:rounded-b-lg hover:bg-muted md:px-5"
     >
-      <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-muted-foreground" />
+      <Icon className="size-5 shrink-0 text-muted-foreground" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{name}</span>
         <span className="block text-sm text-muted-foreground">{children}</span>
       </span>
-      <ChevronRight aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-muted-foreground" />
+      <ChevronRight className="size-5 shrink-0 text-muted-foreground" />
     </Link>
   );
 }
@@ -144,19 +144,19 @@ function ProfileMenu({ memberId }: { memberId: string }) {
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button variant="outline" size="icon" aria-label="Actions du profil">
-          <Ellipsis aria-hidden strokeWidth={1.75} />
+          <Ellipsis />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuItem asChild>
           <Link to={paths.member(memberId)}>
-            <Eye aria-hidden strokeWidth={1.75} />
+            <Eye />
             Voir ma page publique
           </Link>
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={signOut}>
-          <LogOut aria-hidden strokeWidth={1.75} />
+          <LogOut />
           Se déconnecter
         </DropdownMenuItem>
       </DropdownMenuContent>

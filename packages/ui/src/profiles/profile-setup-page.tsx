@@ -114,14 +114,14 @@ function BackButton({ step, onBack, disabled }: { step: WizardStep; onBack: () =
   if (step === 1) {
     return (
       <Button variant="ghost" size="lg" className="-ml-4 px-4" loading={signingOut} onClick={signOut}>
-        <LogOut aria-hidden strokeWidth={1.75} />
+        <LogOut />
         Se déconnecter
       </Button>
     );
   }
   return (
     <Button variant="ghost" size="lg" className="-ml-4 px-4" disabled={disabled} onClick={onBack}>
-      <ArrowLeft aria-hidden strokeWidth={1.75} />
+      <ArrowLeft />
       Retour
     </Button>
   );

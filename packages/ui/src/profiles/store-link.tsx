@@ -23,7 +23,7 @@ export function StoreLink({ name, url }: { name: string; url: string }) {
       onClick={open}
     >
       <span>{name}</span>
-      <ExternalLink aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
+      <ExternalLink className="size-4 shrink-0" />
       <NewTabHint />
     </a>
   );

@@ -49,12 +49,12 @@ function Welcome({ sponsor }: { sponsor: MemberRef | null }) {
             </p>
           </div>
         )}
-        <Note tone="warning" icon={<LockKeyhole strokeWidth={1.75} className="text-warning" />}>
+        <Note tone="warning" icon={<LockKeyhole className="text-warning" />}>
           <p className="font-medium">L’accès est bloqué tant que ton profil n’est pas complet à 100 %.</p>
           <p className="text-muted-foreground">Six questions, deux minutes, une seule fois.</p>
         </Note>
         <p className="flex items-start gap-3 px-4">
-          <MailPlus aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-primary" />
+          <MailPlus className="mt-0.5 size-5 shrink-0 text-primary" />
           <span>
             À la clé : <strong className="font-semibold">{INITIAL_INVITATIONS} invitations</strong> pour
             parrainer à ton tour les marchands que tu estimes.
@@ -112,7 +112,7 @@ function Congratulations({ firstName }: { firstName: string | undefined }) {
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {unlocked.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-3">
-              <Icon aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-primary" />
+              <Icon className="mt-0.5 size-5 shrink-0 text-primary" />
               <span className="min-w-0">
                 <strong className="block font-semibold">{title}</strong>
                 <span className="text-sm text-muted-foreground">{text}</span>

@@ -137,7 +137,7 @@ function SolutionsOf({
       {solutions.map(({ messageId, content, isConfirmed }) => (
         <li key={messageId} className="grid gap-1.5 rounded-md border p-3 text-sm">
           <p className="flex items-center gap-1.5 font-medium text-success">
-            <BadgeCheck aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
+            <BadgeCheck className="size-4 shrink-0" />
             <span>{isConfirmed ? 'C’est ça qui a marché' : 'Proposé comme solution'}</span>
           </p>
           <blockquote className="line-clamp-3 wrap-anywhere text-muted-foreground">{content}</blockquote>

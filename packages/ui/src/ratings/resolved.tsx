@@ -28,7 +28,7 @@ export function Resolved({
           ))}
         </ul>
       )}
-      <Note tone="primary" icon={<BookOpenCheck strokeWidth={1.75} />}>
+      <Note tone="primary" icon={<BookOpenCheck />}>
         {willBeSummarised
           ? 'Un résumé sera relu par l’équipe avant de rejoindre la base de connaissances.'
           : 'Personne n’a écrit pour t’aider\u00a0: il n’y a rien à résumer pour la base de connaissances.'}

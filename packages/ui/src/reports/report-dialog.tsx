@@ -97,7 +97,7 @@ function ReportButton({
       onOpenChange={setOpen}
       trigger={
         <Button variant="ghost" size="sm" className="text-muted-foreground">
-          <Flag aria-hidden strokeWidth={1.75} className="size-4" />
+          <Flag className="size-4" />
           <span>{label}</span>
         </Button>
       }

@@ -56,7 +56,7 @@ export function NotificationConsentRow({
     <div className="grid justify-items-stretch gap-3 p-4 sm:justify-items-start md:px-5">
       <div className="flex min-w-0 gap-3">
         <span aria-hidden className="flex w-9 shrink-0 justify-center text-muted-foreground">
-          <Icon strokeWidth={1.75} className="size-5" />
+          <Icon className="size-5" />
         </span>
         <div role="status" className="grid gap-0.5 text-sm">
           <p className="flex flex-wrap items-center gap-2 font-medium">

@@ -108,7 +108,7 @@ function ChannelHead({ icon: Icon, label }: { icon: LucideIcon; label: string })
   return (
     <th scope="col" className="w-16 p-0 pb-2 font-medium @lg:w-24 @max-[19rem]:w-12">
       <span className="grid justify-items-center gap-1">
-        <Icon aria-hidden strokeWidth={1.75} className="size-4.5" />
+        <Icon className="size-4.5" />
         <span className="@max-[19rem]:sr-only">{label}</span>
       </span>
     </th>

@@ -36,7 +36,7 @@ function DeviceRow({ device }: { device: PushDevice }) {
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
       <span aria-hidden className="flex w-9 shrink-0 justify-center text-muted-foreground">
-        <Icon strokeWidth={1.75} className="size-5" />
+        <Icon className="size-5" />
       </span>
       <div className="min-w-0 flex-1 basis-32 text-sm">
         <p className="font-medium wrap-anywhere">{device.name}</p>

@@ -75,12 +75,12 @@ function IndexEntry({ id }: { id: SettingsPage }) {
   const value = useValueOf(id);
   return (
     <Link to={paths.settings(id)} className="flex items-center gap-3 px-4 py-3.5 hover:bg-muted">
-      <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-muted-foreground" />
+      <Icon className="size-5 shrink-0 text-muted-foreground" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{label}</span>
         <span className="block text-sm wrap-anywhere text-muted-foreground">{value}</span>
       </span>
-      <ChevronRight aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-muted-foreground" />
+      <ChevronRight className="size-5 shrink-0 text-muted-foreground" />
     </Link>
   );
 }
@@ -165,7 +165,7 @@ function BackLink() {
       to={paths.settings()}
       className="-ml-1 inline-flex min-h-11 items-center gap-1.5 pr-3 text-muted-foreground hover:text-foreground"
     >
-      <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4.5" />
+      <ArrowLeft className="size-4.5" />
       Réglages
     </Link>
   );

@@ -30,7 +30,7 @@ export function BottomNavigation({ items, member, quiet, unread, dots }: BottomN
             to={item.to}
             picture={
               <>
-                <item.icon aria-hidden strokeWidth={1.75} className="size-5.5" />
+                <item.icon className="size-5.5" />
                 {item.counter === 'unread' && (
                   <CountBadge
                     count={unread}

@@ -43,7 +43,7 @@ export function DetailPage<T extends { title: string }>({
       />
       {one && <div className="contents">{children(one)}</div>}
       {isMissing && (
-        <EmptyState title={missing} icon={<SearchX strokeWidth={1.75} />}>
+        <EmptyState title={missing} icon={<SearchX />}>
           Il n’existe plus, ou le lien est incomplet.
         </EmptyState>
       )}

@@ -37,7 +37,7 @@ export function InDevelopment({
         <ul className="grid grid-cols-1 gap-5 px-4 pt-4 pb-5 md:grid-cols-3 md:gap-6 md:px-6 md:pb-6">
           {plans.map(({ icon: Icon, title: name, text }) => (
             <li key={name} className="flex gap-3 md:grid md:content-start md:gap-1.5">
-              <Icon aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-primary" />
+              <Icon className="mt-0.5 size-5 shrink-0 text-primary" />
               <div className="grid gap-0.5">
                 <h3 className="font-sans text-base font-medium tracking-normal">{name}</h3>
                 <p className="text-sm text-muted-foreground">{text}</p>
@@ -47,7 +47,7 @@ export function InDevelopment({
         </ul>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t px-4 py-4 md:px-6">
           <p className="flex max-w-prose flex-1 basis-64 items-start gap-2 text-sm text-muted-foreground">
-            <BellRing aria-hidden strokeWidth={1.75} className="mt-0.5 size-4 shrink-0" />
+            <BellRing className="mt-0.5 size-4 shrink-0" />
             Cette fonctionnalité est en cours de développement. Rien à faire de ton côté : elle apparaîtra ici
             dès qu’elle sera prête.
           </p>
@@ -66,7 +66,7 @@ function ListSketch({ plans }: { plans: readonly Plan[] }) {
       {plans.map(({ icon: Icon, title }, index) => (
         <div key={title} className="flex items-center gap-4 rounded-lg border bg-card p-3.5">
           <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-primary-soft text-primary-strong">
-            <Icon strokeWidth={1.75} className="size-4.5" />
+            <Icon className="size-4.5" />
           </span>
           <span className="grid flex-1 gap-2.5">
             <SketchLine className={['w-1/2', 'w-2/5', 'w-3/5'][index] ?? 'w-1/2'} />

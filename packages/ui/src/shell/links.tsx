@@ -12,7 +12,7 @@ export function BackLink({ to, children }: LinkProps) {
       to={to}
       className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
     >
-      <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
+      <ArrowLeft className="size-4" />
       <span>{children}</span>
     </Link>
   );
@@ -23,7 +23,7 @@ export function NewLink({ to, children }: LinkProps) {
   return (
     <Button asChild>
       <Link to={to}>
-        <Plus aria-hidden strokeWidth={1.75} />
+        <Plus />
         {children}
       </Link>
     </Button>
@@ -37,9 +37,9 @@ export function LineLink({ to, icon: Icon, children }: LinkProps & { icon: Lucid
       to={to}
       className="flex min-h-14 items-center gap-3 rounded-lg border bg-card px-4 py-2.5 transition-colors duration-150 hover:bg-muted md:px-5"
     >
-      <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-primary" />
+      <Icon className="size-5 shrink-0 text-primary" />
       <span className="line-clamp-2 min-w-0 flex-1 text-pretty">{children}</span>
-      <ChevronRight aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
+      <ChevronRight className="size-4 shrink-0 text-muted-foreground" />
     </Link>
   );
 }

@@ -73,24 +73,20 @@ export function MemberMenu({
                 {quiet.held ?? member.storeName}
               </span>
             </span>
-            <ChevronsUpDown
-              aria-hidden
-              strokeWidth={1.75}
-              className="size-4 shrink-0 text-muted-foreground"
-            />
+            <ChevronsUpDown className="size-4 shrink-0 text-muted-foreground" />
           </>
         )}
       </DropdownMenuTrigger>
       <DropdownMenuContent side="top" align="start" className="w-60">
         <DropdownMenuItem asChild>
           <Link to={paths.profile}>
-            <UserRound aria-hidden strokeWidth={1.75} />
+            <UserRound />
             Mon profil
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
           <Link to={paths.settings()}>
-            <Settings aria-hidden strokeWidth={1.75} />
+            <Settings />
             Réglages
           </Link>
         </DropdownMenuItem>
@@ -101,7 +97,7 @@ export function MemberMenu({
           <DropdownMenuRadioGroup value={choice} onValueChange={(value) => choose(value as ThemeChoice)}>
             {themes.map((theme) => (
               <DropdownMenuRadioItem key={theme.value} value={theme.value}>
-                <theme.icon aria-hidden strokeWidth={1.75} />
+                <theme.icon />
                 <span>{theme.label}</span>
               </DropdownMenuRadioItem>
             ))}
@@ -109,7 +105,7 @@ export function MemberMenu({
         </DropdownMenuGroup>
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={onSignOut}>
-          <LogOut aria-hidden strokeWidth={1.75} />
+          <LogOut />
           Se déconnecter
         </DropdownMenuItem>
       </DropdownMenuContent>
@@ -122,13 +118,13 @@ function QuietItems({ quiet: { held, choices, choose } }: { quiet: Quiet }) {
     <DropdownMenuGroup label={held ?? 'Ne pas déranger'}>
       {held ? (
         <DropdownMenuItem onSelect={() => choose(null)}>
-          <BellRing aria-hidden strokeWidth={1.75} />
+          <BellRing />
           Reprendre les notifications
         </DropdownMenuItem>
       ) : (
         choices().map(({ label, until }) => (
           <DropdownMenuItem key={label} onSelect={() => choose(until())}>
-            <BellOff aria-hidden strokeWidth={1.75} />
+            <BellOff />
             <span>{label}</span>
           </DropdownMenuItem>
         ))
@@ -145,7 +141,7 @@ export function QuietMark({ quiet: { held } }: { quiet: Pick<Quiet, 'held'> }) {
       data-slot="quiet"
       className="absolute -right-1 -bottom-1 flex size-4 items-center justify-center rounded-full border bg-background"
     >
-      <BellOff aria-hidden strokeWidth={2} className="size-2.5" />
+      <BellOff strokeWidth={2} className="size-2.5" />
       <span className="sr-only">{`, ${held}`}</span>
     </span>
   );

@@ -30,7 +30,7 @@ export function NavLinkItem({
         'aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:[&_svg]:text-primary',
       )}
     >
-      <item.icon aria-hidden strokeWidth={1.75} />
+      <item.icon />
       <span className={collapsed ? 'sr-only' : 'min-w-0 py-1 leading-tight'}>{item.label}</span>
       <CountBadge
         count={count}

@@ -27,7 +27,7 @@ export function SearchButton({
           className={cn('text-muted-foreground md:size-9', className)}
           onClick={onClick}
         >
-          <Search aria-hidden strokeWidth={1.75} />
+          <Search />
         </Button>
       </Tooltip>
     );
@@ -42,7 +42,7 @@ export function SearchButton({
       )}
       onClick={onClick}
     >
-      <Search aria-hidden strokeWidth={1.75} className="size-4" />
+      <Search className="size-4" />
       Aller à…
       <kbd aria-hidden className="ml-auto rounded-sm border px-1.5 font-sans text-xs">
         {shortcut.text}

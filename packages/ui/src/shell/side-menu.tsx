@@ -39,7 +39,7 @@ export function SidebarTrigger({
       className={cn('text-muted-foreground md:size-8', className)}
       onClick={onClick}
     >
-      <PanelLeft aria-hidden strokeWidth={1.75} />
+      <PanelLeft />
       {/* The label is heard instead of the name that is fixed. */}
       <span lang="en" className="sr-only">
         Toggle Sidebar

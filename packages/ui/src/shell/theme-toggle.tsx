@@ -15,7 +15,7 @@ export function ThemeToggle({ className }: { className?: string }) {
       aria-pressed={theme === 'dark'}
       onClick={() => choose(theme === 'dark' ? 'light' : 'dark')}
     >
-      <Icon aria-hidden strokeWidth={1.75} />
+      <Icon />
     </Button>
   );
 }

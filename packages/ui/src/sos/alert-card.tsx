@@ -11,7 +11,7 @@ export function AlertCard({ sos }: { sos: SosForViewer }) {
   if (!sos.alert || !canHelp) return null;
   return (
     <Card edge="primary" className="flex items-center gap-3 py-3 text-sm md:py-3">
-      <BellRing aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-primary" />
+      <BellRing className="size-5 shrink-0 text-primary" />
       <p role="status" className="min-w-0">
         {sos.alert === 'asked' ? (
           <span className="font-medium">{`Tu peux aider ${firstNameOf(sos.author)}\u202f?`}</span>

@@ -19,7 +19,7 @@ export function AwaitingReply({ sos, heading: Heading }: { sos: Sos; heading: 'h
     <Card asChild edge="primary" className="grid gap-3 md:p-4">
       <section aria-labelledby="sos-waiting">
         <Heading id="sos-waiting" className="flex items-center gap-2 text-base">
-          <Hourglass aria-hidden strokeWidth={1.75} className="size-4.5 text-primary" />
+          <Hourglass className="size-4.5 text-primary" />
           En attente d’une première réponse
         </Heading>
         <ReachLines sosId={sos.id} />

@@ -9,7 +9,7 @@ export function CitedSos({ sosId }: { sosId: string }) {
   if (!cited) return null;
   return (
     <p className="flex items-start gap-2 text-sm text-muted-foreground">
-      <CornerUpLeft aria-hidden strokeWidth={1.75} className="mt-0.5 size-4 shrink-0" />
+      <CornerUpLeft className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         Suite de{' '}
         <Link to={paths.sosDetail(sosId)} className="text-primary-strong underline underline-offset-4">

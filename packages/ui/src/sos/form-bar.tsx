@@ -49,7 +49,7 @@ function DraftStatus({ isSaved, onDiscard, disabled }: DraftStatusProps) {
       <p className="flex items-center gap-1.5">
         {isSaved && (
           <>
-            <Check aria-hidden strokeWidth={2} className="size-4 text-success" />
+            <Check strokeWidth={2} className="size-4 text-success" />
             {SAVED}
           </>
         )}

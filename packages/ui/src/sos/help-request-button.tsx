@@ -43,7 +43,7 @@ const isFree = ({ requestedAt, denied }: AskableSos) => !requestedAt && !denied;
 function Trigger({ children, ...props }: ComponentProps<typeof Button>) {
   return (
     <Button {...props}>
-      <HandHelping aria-hidden strokeWidth={1.75} />
+      <HandHelping />
       Inviter à aider
       {children}
     </Button>
@@ -55,7 +55,7 @@ function Choice({ list, onChoose }: { list: AskableSos[]; onChoose: (sos: Askabl
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Trigger>
-          <ChevronDown aria-hidden strokeWidth={1.75} />
+          <ChevronDown />
         </Trigger>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="max-w-[min(24rem,calc(100vw-1.5rem))]">
@@ -92,7 +92,7 @@ function NoneLeft({ list, member }: { list: AskableSos[]; member: Invited }) {
     <>
       {first ? (
         <Button variant="outline" disabled aria-describedby={reasonId}>
-          <Check aria-hidden strokeWidth={1.75} />
+          <Check />
           Invitation envoyée
         </Button>
       ) : (

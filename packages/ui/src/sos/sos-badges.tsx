@@ -44,7 +44,7 @@ const categoryIcons: Record<SosCategory, LucideIcon> = {
 
 export function CategoryIcon({ category }: { category: SosCategory }) {
   const Icon = categoryIcons[category];
-  return <Icon aria-hidden strokeWidth={1.75} />;
+  return <Icon />;
 }
 
 /** `children` is the label with search matches marked. */

@@ -87,7 +87,7 @@ function SosFoot({ sos }: { sos: Sos }) {
       <SosAuthor author={sos.author} />
       {sos.filesCount > 0 && (
         <span className="flex items-center gap-1 tabular-nums">
-          <Paperclip aria-hidden strokeWidth={1.75} className="size-3.5" />
+          <Paperclip className="size-3.5" />
           <span>{formatNumber(sos.filesCount)}</span>
           <span className="sr-only">{` ${pluralWord(sos.filesCount, 'fichier')}`}</span>
         </span>
@@ -116,7 +116,7 @@ function Seats({ sos }: Pick<SosCardProps, 'sos'>) {
   if (isEnded(sos)) return null;
   return (
     <span className="flex items-center gap-1 tabular-nums">
-      <UsersRound aria-hidden strokeWidth={1.75} className="size-3.5" />
+      <UsersRound className="size-3.5" />
       <span>{seatsText(sos)}</span>
     </span>
   );

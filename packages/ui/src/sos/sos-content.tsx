@@ -77,7 +77,7 @@ function Invitation({ sos }: { sos: SosForViewer }) {
   if (!sos.invitesYou || !canHelp) return null;
   return (
     <Card edge="primary" className="flex items-center gap-3 py-3 text-sm md:py-3">
-      <HandHelping aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-primary" />
+      <HandHelping className="size-5 shrink-0 text-primary" />
       <p className="min-w-0 font-medium wrap-anywhere">{`${memberName(sos.author)} t’invite à aider.`}</p>
     </Card>
   );

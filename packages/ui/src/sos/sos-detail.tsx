@@ -89,7 +89,7 @@ function BackLink({ to, go }: { to: string; go: () => void }) {
           go();
         }}
       >
-        <ArrowLeft aria-hidden strokeWidth={1.75} />
+        <ArrowLeft />
         Retour à la liste
       </Link>
     </Button>
@@ -99,7 +99,7 @@ function BackLink({ to, go }: { to: string; go: () => void }) {
 function MissingSos() {
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-6 md:px-8">
-      <EmptyState title="Ce SOS est introuvable" icon={<SearchX strokeWidth={1.75} />}>
+      <EmptyState title="Ce SOS est introuvable" icon={<SearchX />}>
         Il a peut-être été supprimé, ou le lien est incomplet.
       </EmptyState>
     </div>

@@ -102,7 +102,7 @@ function ArrivalsPill({ count, onReveal }: { count: number; onReveal: () => void
     <output className="sticky top-2 z-10 flex h-0 justify-center">
       {count > 0 && (
         <Button size="sm" className="animate-pop-in rounded-full shadow-soft" onClick={onReveal}>
-          <ArrowUp aria-hidden strokeWidth={1.75} />
+          <ArrowUp />
           <span>{plural(count, 'nouveau SOS', 'nouveaux SOS')}</span>
         </Button>
       )}
@@ -115,7 +115,7 @@ function EmptyFeed({ filters, onClear }: Pick<SosFeedProps, 'filters' | 'onClear
   return (
     <EmptyState
       title="Aucun SOS trouvé"
-      icon={<LifeBuoy strokeWidth={1.75} />}
+      icon={<LifeBuoy />}
       action={
         filtered ? (
           <Button variant="outline" onClick={onClear}>
@@ -124,7 +124,7 @@ function EmptyFeed({ filters, onClear }: Pick<SosFeedProps, 'filters' | 'onClear
         ) : (
           <Button asChild>
             <Link to={paths.sosNew}>
-              <Plus aria-hidden strokeWidth={1.75} />
+              <Plus />
               Lancer un SOS
             </Link>
           </Button>

@@ -171,11 +171,7 @@ export function FoldedFields() {
             {chosen.length > 0 ? chosen.join(', ') : 'Spécialités recherchées, outil concerné'}
           </span>
         </span>
-        <ChevronDown
-          aria-hidden
-          strokeWidth={1.75}
-          className="size-5 shrink-0 text-muted-foreground transition-transform duration-200 group-open:rotate-180"
-        />
+        <ChevronDown className="size-5 shrink-0 text-muted-foreground transition-transform duration-200 group-open:rotate-180" />
       </summary>
       <div className="grid gap-6 px-4 pt-2 pb-5">
         <SpecialtiesField

@@ -80,7 +80,7 @@ export function SosFilesField({
         disabled={count >= SOS_FILES_MAX}
         className="justify-self-start"
       >
-        <Paperclip aria-hidden strokeWidth={1.75} />
+        <Paperclip />
         Ajouter des fichiers
       </PickButton>
     </FieldGroup>

@@ -37,37 +37,37 @@ export function SosMenu({ sos, onResolve }: { sos: SosDetail; onResolve: () => v
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <Button variant="ghost" size="icon" aria-label="Autres actions" className="-mr-2">
-              <Ellipsis aria-hidden strokeWidth={1.75} />
+              <Ellipsis />
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
             {canLeave && (
               <DropdownMenuItem onSelect={() => setAsking('leave')}>
-                <LogOut aria-hidden strokeWidth={1.75} />
+                <LogOut />
                 Quitter la conversation
               </DropdownMenuItem>
             )}
             {denyCorrectSos(viewerId, sos) === null && (
               <DropdownMenuItem onSelect={() => setAsking('correct')}>
-                <Pencil aria-hidden strokeWidth={1.75} />
+                <Pencil />
                 Corriger
               </DropdownMenuItem>
             )}
             {denyAddToSos(viewerId, sos) === null && (
               <DropdownMenuItem onSelect={() => setAsking('add')}>
-                <TextQuote aria-hidden strokeWidth={1.75} />
+                <TextQuote />
                 Ajouter une précision
               </DropdownMenuItem>
             )}
             {isAwaitingReply(sos, viewerId) && (
               <DropdownMenuItem onSelect={onResolve}>
-                <CircleCheck aria-hidden strokeWidth={1.75} />
+                <CircleCheck />
                 Marquer comme résolu
               </DropdownMenuItem>
             )}
             {canClose && (
               <DropdownMenuItem onSelect={() => setAsking('close')}>
-                <OctagonX aria-hidden strokeWidth={1.75} />
+                <OctagonX />
                 Fermer sans résolution
               </DropdownMenuItem>
             )}

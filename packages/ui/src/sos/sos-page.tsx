@@ -109,7 +109,7 @@ function FeedPane({ address, feed, openId, shownId }: FeedPaneProps) {
           <PageTitle {...focusTitleProps}>SOS</PageTitle>
           <Button asChild variant="hero">
             <Link to={paths.sosNew}>
-              <Plus aria-hidden strokeWidth={1.75} />
+              <Plus />
               Lancer un SOS
             </Link>
           </Button>
@@ -136,7 +136,7 @@ function NothingOpen({ hasChoice }: { hasChoice: boolean }) {
   return (
     <div className="hidden flex-1 flex-col items-center justify-center gap-2 p-8 text-center lg:flex">
       <span className="mb-2 flex size-14 items-center justify-center rounded-full bg-muted text-muted-foreground">
-        <LifeBuoy aria-hidden strokeWidth={1.75} className="size-7" />
+        <LifeBuoy className="size-7" />
       </span>
       <p className="font-title text-lg font-bold tracking-tight">Choisis un SOS pour le lire</p>
       <p className="max-w-sm text-sm text-muted-foreground">

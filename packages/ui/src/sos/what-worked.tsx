@@ -76,7 +76,7 @@ function Frame({ heading: Heading, children }: Pick<Props, 'heading'> & { childr
     <Card asChild edge="primary" className="grid gap-3 md:p-4">
       <section aria-labelledby="sos-worked">
         <Heading id="sos-worked" className="flex items-center gap-2 text-base">
-          <BadgeCheck aria-hidden strokeWidth={1.75} className="size-4.5 text-success" />
+          <BadgeCheck className="size-4.5 text-success" />
           Ce qui a marché
         </Heading>
         {children}

@@ -36,7 +36,7 @@ export function AnnouncementsTab() {
         <AnnouncementDialog
           trigger={
             <Button>
-              <Plus aria-hidden strokeWidth={1.75} className="size-4" />
+              <Plus className="size-4" />
               Nouvelle annonce
             </Button>
           }

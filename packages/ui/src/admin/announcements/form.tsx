@@ -224,11 +224,7 @@ function FilterPart({ filters, onChange }: ComponentProps<typeof MemberFilterFie
     <details open={labels.length === 0} className="group rounded-lg border">
       <summary className="flex min-h-11 items-center justify-between gap-3 rounded-lg px-4 py-2 text-sm [&::-webkit-details-marker]:hidden">
         <span>{labels.join(' · ') || 'Filtre'}</span>
-        <ChevronDown
-          aria-hidden
-          strokeWidth={1.75}
-          className="size-5 shrink-0 text-muted-foreground transition-transform duration-200 group-open:rotate-180"
-        />
+        <ChevronDown className="size-5 shrink-0 text-muted-foreground transition-transform duration-200 group-open:rotate-180" />
       </summary>
       <div className="grid gap-3 border-t p-4 sm:grid-cols-2">
         <MemberFilterFields filters={filters} onChange={onChange} />

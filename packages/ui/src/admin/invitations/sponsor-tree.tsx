@@ -41,7 +41,7 @@ function Branch({ member, address }: { member: string; address: ListAddress }) {
           </li>
           {line.map(({ member: one }) => (
             <li key={one.id} className="flex items-center gap-1">
-              <ChevronRight aria-hidden strokeWidth={1.75} className="size-4 text-muted-foreground" />
+              <ChevronRight className="size-4 text-muted-foreground" />
               {one.id === member ? (
                 <span aria-current="true" className="font-medium">
                   {memberName(one)}
@@ -114,11 +114,7 @@ function Node({ node, startsOpen = false }: { node: SponsoredMember; startsOpen?
             className="size-9 max-md:size-11"
             onClick={() => setOpen(!isOpen)}
           >
-            <ChevronRight
-              aria-hidden
-              strokeWidth={1.75}
-              className={cn('size-4 transition-transform duration-150', isOpen && 'rotate-90')}
-            />
+            <ChevronRight className={cn('size-4 transition-transform duration-150', isOpen && 'rotate-90')} />
           </Button>
         ) : (
           <span aria-hidden className="size-9 shrink-0 max-md:size-11" />

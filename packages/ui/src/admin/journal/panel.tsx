@@ -75,9 +75,7 @@ function ChangeText({ change: { before, after } }: { change: Change }) {
           <span>{before}</span>
         </del>
       )}
-      {before !== null && after !== null && (
-        <ArrowRight aria-hidden strokeWidth={1.75} className="size-4 text-muted-foreground" />
-      )}
+      {before !== null && after !== null && <ArrowRight className="size-4 text-muted-foreground" />}
       {after !== null && (
         <ins className="font-medium no-underline">
           <span className="sr-only">{'Après\u00a0: '}</span>

@@ -77,9 +77,8 @@ function Figure({ label, value, to, change, children }: FigureProps) {
 }
 
 function TrendIcon({ change }: { change: number }) {
-  const look = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4 shrink-0' };
-  if (change > 0) return <TrendingUp {...look} />;
-  return change < 0 ? <TrendingDown {...look} /> : <Minus {...look} />;
+  const Icon = change > 0 ? TrendingUp : change < 0 ? TrendingDown : Minus;
+  return <Icon className="size-4 shrink-0" />;
 }
 
 function recentText(value: string): string {

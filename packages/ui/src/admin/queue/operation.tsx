@@ -11,7 +11,7 @@ export function Operation() {
   return (
     <section aria-label="Fonctionnement" className="mb-4 grid gap-2">
       {lines.map((line) => (
-        <Note key={line} icon={<TriangleAlert strokeWidth={1.75} className="text-danger" />}>
+        <Note key={line} icon={<TriangleAlert className="text-danger" />}>
           {line}
         </Note>
       ))}

@@ -138,13 +138,13 @@ function LineFields({
               )
             }
           >
-            <X aria-hidden strokeWidth={1.75} />
+            <X />
           </Button>
         </div>
       ))}
       {lines.length < SUMMARY_LINES_MAX && (
         <Button size="sm" variant="outline" className="justify-self-start" onClick={() => onAdd(kind)}>
-          <Plus aria-hidden strokeWidth={1.75} />
+          <Plus />
           <span>{kind === 'sentences' ? 'Ajouter une phrase' : 'Ajouter un point clé'}</span>
         </Button>
       )}

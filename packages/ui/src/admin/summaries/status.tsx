@@ -16,7 +16,7 @@ const SCHEDULED = { label: 'Programmé', state: 'waiting' } as const;
 /** The icon is decorative, because the badge has the word. */
 export function SummaryStatusIcon({ status }: { status: SummaryStatus }) {
   const { icon: Icon, className } = icons[status];
-  return <Icon aria-hidden strokeWidth={1.75} className={cn('mt-0.5 size-4.5 shrink-0', className)} />;
+  return <Icon className={cn('mt-0.5 size-4.5 shrink-0', className)} />;
 }
 
 export function SummaryStatusBadge({

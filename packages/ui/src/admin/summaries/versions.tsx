@@ -13,11 +13,7 @@ export function Versions({ summary }: { summary: AdminSummaryDetail }) {
   return (
     <details className="group rounded-lg border">
       <summary className="flex list-none items-center gap-2 rounded-lg px-3 py-2.5 text-sm font-semibold hover:bg-muted max-md:min-h-11 [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden
-          strokeWidth={1.75}
-          className="size-4 transition-transform duration-150 group-open:rotate-90"
-        />
+        <ChevronRight className="size-4 transition-transform duration-150 group-open:rotate-90" />
         <span>{`Versions (${versions.length})`}</span>
       </summary>
       <ol className="grid gap-4 border-t px-3 py-3">

@@ -66,7 +66,7 @@ function SavedFilterChip({ saved, isPresent }: { saved: SavedFilter; isPresent: 
         aria-current={isPresent ? 'true' : undefined}
         className="flex min-h-9 items-center gap-1.5 rounded-full pl-3 font-medium wrap-anywhere max-md:min-h-11"
       >
-        <Bookmark aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
+        <Bookmark className="size-4 shrink-0 text-muted-foreground" />
         <span>{saved.name}</span>
       </Link>
       <button
@@ -75,7 +75,7 @@ function SavedFilterChip({ saved, isPresent }: { saved: SavedFilter; isPresent: 
         className="flex size-9 items-center justify-center rounded-full text-muted-foreground hover:text-foreground max-md:size-11"
         onClick={() => setAsking(true)}
       >
-        <X aria-hidden strokeWidth={1.75} className="size-4" />
+        <X className="size-4" />
       </button>
       <ConfirmDialog
         open={isAsking}
@@ -106,7 +106,7 @@ function SaveFilterButton({ filters }: { filters: Omit<MemberFilters, 'q' | 'spo
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
         <Button variant="ghost" size="sm" className="shrink-0">
-          <BookmarkPlus aria-hidden strokeWidth={1.75} />
+          <BookmarkPlus />
           Enregistrer ce filtre
         </Button>
       </DialogTrigger>

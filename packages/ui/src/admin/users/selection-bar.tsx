@@ -77,7 +77,7 @@ export function SelectionBar({ selection }: Props) {
           {isFull && <span className="font-normal text-muted-foreground"> (le maximum)</span>}
         </p>
         <Button variant="ghost" size="sm" onClick={clear}>
-          <X aria-hidden strokeWidth={1.75} />
+          <X />
           Désélectionner
         </Button>
         <div className="flex gap-2 [scrollbar-width:none] max-md:-mx-4 max-md:w-screen max-md:overflow-x-auto max-md:px-4 md:ml-auto md:flex-wrap">

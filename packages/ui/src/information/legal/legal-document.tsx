@@ -29,7 +29,7 @@ export function LegalDocument({ text, source }: { text: LegalText | null; source
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-muted-foreground">
           {text && <Version {...legalVersion(text, now)} />}
           <Button variant="outline" size="sm" className="print:hidden" onClick={() => window.print()}>
-            <Printer aria-hidden strokeWidth={1.75} />
+            <Printer />
             Imprimer
           </Button>
         </div>

@@ -22,7 +22,7 @@ export function BatchDetail({ id }: { id: string }) {
         to={paths.admin('invitations', undefined, { view: 'bulk' })}
         className="inline-flex min-h-6 items-center gap-1.5 justify-self-start text-sm text-muted-foreground hover:text-foreground max-md:min-h-11"
       >
-        <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
+        <ArrowLeft className="size-4" />
         Toutes les listes
       </Link>
       {data ? (

@@ -75,7 +75,7 @@ export function Letter({ rows, ready, named }: { rows: TypedRow[]; ready: number
               )}
             </div>
             <Button type="submit" size="lg" className="justify-self-start" loading={send.isPending}>
-              {!send.isPending && <Send aria-hidden strokeWidth={1.75} />}
+              {!send.isPending && <Send />}
               <span>
                 {ready > 0 ? `Envoyer ${plural(ready, 'invitation')}` : `Enregistrer ${plural(named, 'nom')}`}
               </span>

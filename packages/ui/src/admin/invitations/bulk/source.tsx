@@ -36,7 +36,7 @@ export function Source({ onRead }: { onRead: (table: Table) => void }) {
         )}
         <div className="grid gap-2">
           <Button className="justify-self-start" onClick={() => input.current?.click()}>
-            <Upload aria-hidden strokeWidth={1.75} />
+            <Upload />
             <span>Choisir un fichier CSV</span>
           </Button>
           <input
