@@ -24,7 +24,7 @@ const METRICS = Object.keys(SPREADS) as MetricId[];
 
 type Figure = { memberId: string; metric: MetricId; exact: number };
 type Published = ReturnType<typeof cellsOf>;
-type Community = Published & { figures: Figure[] };
+type Community = { counted: Published; figures: Figure[]; members: string[] };
 
 const random = randomsFrom(SEED);
 
@@ -78,12 +78,12 @@ function community(size: number): Community {
   const figures = METRICS.flatMap((metric) =>
     members.map((memberId) => ({ memberId, metric, exact: exactFigure(metric) })),
   );
-  return { ...publish(figures, contributors), figures };
+  return { counted: publish(figures, contributors), figures, members };
 }
 
 function publish(figures: readonly Figure[], contributors: readonly Contributor[]): Published {
   const answers = figures.map(({ exact, ...answer }) => ({ ...answer, value: onGrid(answer.metric, exact) }));
-  return cellsOf({ answers, contributors, former: new Map() });
+  return cellsOf({ answers, contributors, former: [] });
 }
 
 function drawn<T>(options: readonly T[], shares: readonly number[]): T {
@@ -105,10 +105,12 @@ function exactFigure(metric: MetricId): number {
 function cellFigures(all: readonly Community[]): string[] {
   const metric = METRICS[0];
   const count = (test: (key: string) => boolean) =>
-    mean(all.map(({ cells }) => cells.filter((cell) => cell.metric === metric && test(cell.key)).length));
-  const inBoth = all.map(({ membership }) => {
-    const given = [...membership.values()].map((metrics) => metrics.get(metric as MetricId) ?? []);
-    return given.filter((keys) => keys.some(isOf('cross'))).length / given.length;
+    mean(
+      all.map(({ counted }) => counted.filter(({ cell }) => cell.metric === metric && test(cell.key)).length),
+    );
+  const inBoth = all.map(({ counted, members }) => {
+    const crossed = counted.filter(({ cell }) => cell.metric === metric && isOf('cross')(cell.key));
+    return members.filter((id) => crossed.some(({ memberIds }) => memberIds.has(id))).length / members.length;
   });
   const counts = [
     count((key) => key === 'all'),
@@ -125,12 +127,12 @@ function isOf(kind: string) {
 }
 
 function distances(all: readonly Community[], metric: MetricId): string[] {
-  const found = all.flatMap(({ cells, membership, figures }) =>
-    cells
-      .filter((cell) => cell.metric === metric)
-      .map(({ key, centre }) => {
+  const found = all.flatMap(({ counted, figures }) =>
+    counted
+      .filter(({ cell }) => cell.metric === metric)
+      .map(({ cell: { centre }, memberIds }) => {
         const inside = figures
-          .filter((one) => one.metric === metric && membership.get(one.memberId)?.get(metric)?.includes(key))
+          .filter((one) => one.metric === metric && memberIds.has(one.memberId))
           .map(({ exact }) => exact);
         const median = exactMedian(inside);
         return {
@@ -163,7 +165,7 @@ function centreOf(values: readonly number[]): number {
     metric: 'conversion' as const,
     exact,
   }));
-  return publish(figures, contributors).cells[0]?.centre ?? Number.NaN;
+  return publish(figures, contributors)[0]?.cell.centre ?? Number.NaN;
 }
 
 /** Two accomplices say the least and two the most, so that all others are in the middle, which is three or four. */

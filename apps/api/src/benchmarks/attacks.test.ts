@@ -17,15 +17,15 @@ const shop = (memberId: string, value: number, more: Partial<Contributor> = {}):
 const crowd = (values: readonly number[], name = 'm', more: Partial<Contributor> = {}) =>
   values.map((value, index) => shop(`${name}${index}`, value, more));
 
-function publish(all: readonly Shop[], before?: { members: Map<string, Set<string>> }) {
+function publish(all: readonly Shop[], before?: { members: Map<string, ReadonlySet<string>> }) {
   const answers = all.map(({ memberId, value }) => ({ memberId, metric: METRIC, value }));
-  const former = new Map([[METRIC, before?.members ?? new Map<string, Set<string>>()]]);
-  const { cells, membership } = cellsOf({ answers, contributors: all, former });
-  const inside = (key: string) =>
-    [...membership].filter(([, metrics]) => metrics.get(METRIC)?.includes(key)).map(([memberId]) => memberId);
+  const former = [...(before?.members ?? [])].flatMap(([key, members]) =>
+    [...members].map((personId) => ({ metric: METRIC, key, personId })),
+  );
+  const counted = cellsOf({ answers, contributors: all, former });
   return {
-    figures: new Map(cells.map(({ key, ...figures }) => [key, figures])),
-    members: new Map(cells.map(({ key }) => [key, new Set(inside(key))])),
+    figures: new Map(counted.map(({ cell: { key, ...figures } }) => [key, figures])),
+    members: new Map(counted.map(({ cell, memberIds }) => [cell.key, memberIds])),
   };
 }
 

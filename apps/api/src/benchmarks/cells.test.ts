@@ -35,12 +35,13 @@ const shops = ({ folds = true } = {}) =>
       }),
     );
 
-function publish(all: readonly Shop[], former: Input['former'] = new Map()) {
+function publish(all: readonly Shop[], former: Input['former'] = []) {
   const answers = all.map(({ memberId, value }) => ({ memberId, metric: METRIC, value }));
-  const { cells, membership } = cellsOf({ answers, contributors: all, former });
-  const inside = (key: string) =>
-    all.filter(({ memberId }) => membership.get(memberId)?.get(METRIC)?.includes(key));
-  return { cells, membership, inside, people: new Set(all.map(({ personId }) => personId)).size };
+  const counted = cellsOf({ answers, contributors: all, former });
+  const cells = counted.map(({ cell }) => cell);
+  const members = new Map(counted.map(({ cell, memberIds }) => [cell.key, memberIds]));
+  const inside = (key: string) => all.filter(({ memberId }) => members.get(key)?.has(memberId));
+  return { cells, inside, people: new Set(all.map(({ personId }) => personId)).size };
 }
 
 const keysOf = (all: readonly Shop[], former?: Input['former']) =>
@@ -64,7 +65,7 @@ const some = (count: number, more: Partial<Shop> = {}, from = 0): Shop[] =>
   });
 
 const formerly = (key: string, all: readonly Shop[]): Input['former'] =>
-  new Map([[METRIC, new Map([[key, new Set(all.map(({ memberId }) => memberId))]])]]);
+  all.map(({ personId }) => ({ metric: METRIC, key, personId }));
 
 describe('a published number', () => {
   it('is the mean of three or four answers of as many people around its rank, on the grid', () => {
@@ -248,9 +249,7 @@ describe('accounts of one person', () => {
     expect(young.every(({ memberId }) => memberId < first.memberId)).toBe(true);
     expect(publish([...young, first, ...others]).cells).toEqual(publish([first, ...others]).cells);
     expect(keysOf([first, ...some(3, {}, 1), ...young])).toEqual([]);
-    const { membership } = publish([first, ...others, ...young]);
-    expect(membership.get(young[0]?.memberId ?? '')?.get(METRIC)).toEqual([]);
-    expect(membership.get(first.memberId)?.get(METRIC)).toEqual(['all']);
+    expect(publish([first, ...others, ...young]).inside('all')).toEqual([first, ...others]);
   });
 
   it('whose person does not answer count as one of them, the same whatever they say', () => {
@@ -291,8 +290,8 @@ describe('between two publications', () => {
     const former = formerly('sector:fashion', [...small, ...accounts]);
     const now = [...small, ...rest];
     const answers = now.map(({ memberId, value }) => ({ memberId, metric: METRIC, value }));
-    const { cells } = cellsOf({ answers, contributors: [...now, ...accounts], former });
-    expect(cells.map(({ key }) => key)).not.toContain('sector:fashion');
+    const cells = cellsOf({ answers, contributors: [...now, ...accounts], former });
+    expect(cells.map(({ cell }) => cell.key)).not.toContain('sector:fashion');
   });
 
   it('the whole community has nothing above it, and is then not published', () => {
@@ -308,12 +307,9 @@ describe('between two publications', () => {
     );
     holds(churn, ([all, away, later]) => {
       const first = publish(all.filter((_, at) => !later.includes(at)));
-      const former = new Map(
-        first.cells.map(({ key }) => [key, new Set(first.inside(key).map(({ memberId }) => memberId))]),
-      );
       const second = publish(
         all.filter((_, at) => !away.includes(at)),
-        new Map([[METRIC, former]]),
+        first.cells.flatMap(({ key }) => formerly(key, first.inside(key))),
       );
       for (const { key } of second.cells) {
         const now = new Set(second.inside(key).map(({ personId }) => personId));
@@ -333,9 +329,8 @@ it('each metric has its own cells', () => {
   const answers = all.flatMap(({ memberId }, at) =>
     metrics.slice(0, at === 0 ? 1 : 2).map((metric) => ({ memberId, metric, value: 50_00 })),
   );
-  const { cells, membership } = cellsOf({ answers, contributors: all.slice(0, 5), former: new Map() });
-  expect(cells.map(({ metric }) => metric)).toEqual(['conversion']);
-  expect(membership.get(all[1]?.memberId ?? '')?.get('basket')).toEqual([]);
+  const cells = cellsOf({ answers, contributors: all.slice(0, 5), former: [] });
+  expect(cells.map(({ cell }) => cell.metric)).toEqual(['conversion']);
 });
 
 const isNobodyOrFive = (count: number) => count === 0 || count >= 5;

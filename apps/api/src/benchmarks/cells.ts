@@ -2,6 +2,7 @@ import { METRICS, type MetricId, onGrid } from '@guilde/contracts/benchmarks/met
 import { type Answer, BENCHMARK_PEOPLE, type PeopleBand } from '@guilde/contracts/benchmarks/rules.ts';
 import { MONTHLY_ORDERS, SECTORS } from '@guilde/contracts/profiles/rules.ts';
 import type { Contributor } from './people.ts';
+import type { benchmarkCells } from './tables.ts';
 
 const QUARTILES_FROM = 12;
 const CROSS_FROM = 10;
@@ -9,16 +10,11 @@ const CROSS_FROM = 10;
 const STEADY_FROM = 10;
 const FEW_CHANGES = 2;
 
-type Cell = {
-  metric: MetricId;
-  key: string;
-  people: PeopleBand;
-  centre: number;
-  q1: number | null;
-  q3: number | null;
-};
-/** The map has, for each metric, the people in each cell of its last publication. */
-type Former = ReadonlyMap<MetricId, ReadonlyMap<string, ReadonlySet<string>>>;
+type Cell = Omit<typeof benchmarkCells.$inferSelect, 'quarter'>;
+/** The members whose answers count in a cell are never published. */
+type Counted = { cell: Cell; memberIds: ReadonlySet<string> };
+/** A person of a cell of the last publication. */
+type Former = { metric: MetricId; key: string; personId: string };
 
 type Shop = Contributor & { value: number };
 type Group = { ids: readonly string[]; shops: readonly Shop[] };
@@ -26,8 +22,7 @@ type Cross = { sector: Group; band: Group; shops: readonly Shop[] };
 
 /**
  * Computes what is published of a wave (docs/specification.md#benchmarks). Which cells there are depends on who
- * answered, never on a value. `contributors` may name people of the last publication who did not answer, so
- * that their accounts are folded too. `membership` has the cells in which each answer counts.
+ * answered, never on a value.
  */
 export function cellsOf({
   answers,
@@ -36,29 +31,23 @@ export function cellsOf({
 }: {
   answers: readonly Answer[];
   contributors: readonly Contributor[];
-  former: Former;
-}): { cells: Cell[]; membership: Map<string, Map<MetricId, string[]>> } {
+  former: readonly Former[];
+}): Counted[] {
   const known = new Map(contributors.map((one) => [one.memberId, one]));
-  const cells: Cell[] = [];
-  const membership = new Map<string, Map<MetricId, string[]>>();
-  for (const { id: metric } of METRICS) {
+  return METRICS.flatMap(({ id: metric }) => {
     const given = answers.flatMap((answer) => {
       const contributor = known.get(answer.memberId);
       return answer.metric === metric && contributor ? [{ ...contributor, value: answer.value }] : [];
     });
-    const before = [...(former.get(metric)?.values() ?? [])].map(
-      (members) => new Set([...members].map((id) => known.get(id)?.personId ?? id)),
+    const ofMetric = former.filter((one) => one.metric === metric);
+    const before = [...Map.groupBy(ofMetric, ({ key }) => key).values()].map(
+      (people) => new Set(people.map(({ personId }) => personId)),
     );
-    const published = publishedGroups(onePerPerson(given), before);
-    cells.push(...[...published].map(([key, shops]) => cellOf(metric, key, shops)));
-    const keys = new Map(given.map(({ memberId }) => [memberId, [] as string[]]));
-    for (const [key, shops] of published) for (const { memberId } of shops) keys.get(memberId)?.push(key);
-    for (const [memberId, own] of keys) {
-      const metrics = membership.get(memberId) ?? new Map<MetricId, string[]>();
-      membership.set(memberId, metrics.set(metric, own.sort()));
-    }
-  }
-  return { cells, membership };
+    return [...publishedGroups(onePerPerson(given), before)].map(([key, shops]) => ({
+      cell: cellOf(metric, key, shops),
+      memberIds: new Set(shops.map(({ memberId }) => memberId)),
+    }));
+  });
 }
 
 /**

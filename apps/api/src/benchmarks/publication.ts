@@ -1,6 +1,5 @@
-import { METRICS, type MetricId } from '@guilde/contracts/benchmarks/metrics.ts';
+import { METRICS } from '@guilde/contracts/benchmarks/metrics.ts';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { Queries } from '../platform/database/db.ts';
 import { noteErasure } from '../platform/database/erasures.ts';
 import { erasures } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -35,18 +34,23 @@ export async function publishWave(deps: PublicationDeps, quarter: string): Promi
     if (!wave) return;
     const { answers, contributors } = await countedAnswers(tx.orm, wave);
     const before = await tx.orm.select().from(benchmarkParts).where(ne(benchmarkParts.quarter, quarter));
-    const former = await formerCells(tx.orm, before, wave.closesAt);
-    const { cells, membership } = cellsOf({ answers, contributors, former });
-    await insertAll(cells, (rows) =>
-      tx.orm.insert(benchmarkCells).values(rows.map((cell) => ({ ...cell, quarter }))),
+    // They are folded as those who answered now.
+    const memberIds = [...new Set(before.map(({ memberId }) => memberId))];
+    const persons = await personsOf(tx.orm, memberIds, wave.closesAt);
+    const former = before.flatMap(({ metric, memberId, cells }) =>
+      cells.map((key) => ({ metric, key, personId: persons.get(memberId) ?? memberId })),
+    );
+    const counted = cellsOf({ answers, contributors, former });
+    await insertAll(counted, (rows) =>
+      tx.orm.insert(benchmarkCells).values(rows.map(({ cell }) => ({ ...cell, quarter }))),
     );
     const far = farAnswers(answers, contributors);
     const given = await tx.orm.select().from(benchmarkAnswers).where(eq(benchmarkAnswers.quarter, quarter));
     const counts = new Map(before.map((part) => [`${part.memberId} ${part.metric}`, part.far]));
     const parts = given.map(({ memberId, metric, value, keep }) => {
       const id = `${memberId} ${metric}`;
-      const cellsOfPart = membership.get(memberId)?.get(metric) ?? [];
-      const part = { quarter, memberId, metric, cells: cellsOfPart, publishedAt };
+      const own = counted.filter((one) => one.cell.metric === metric && one.memberIds.has(memberId));
+      const part = { quarter, memberId, metric, cells: own.map(({ cell }) => cell.key).sort(), publishedAt };
       return { ...part, far: far.has(id) ? (counts.get(id) ?? 0) + 1 : 0, value, keep };
     });
     await insertAll(parts, (rows) => tx.orm.insert(benchmarkParts).values(rows));
@@ -54,7 +58,7 @@ export async function publishWave(deps: PublicationDeps, quarter: string): Promi
     await insertAll(kept, (rows) => tx.orm.insert(benchmarkFigures).values(rows));
     await tx.orm.delete(benchmarkParts).where(ne(benchmarkParts.quarter, quarter));
     const unusual = parts.filter((part) => part.far >= UNUSUAL_WAVES).length;
-    const short = METRICS.map(({ id }) => id).filter((id) => cells.every(({ metric }) => metric !== id));
+    const short = METRICS.map(({ id }) => id).filter((id) => counted.every(({ cell }) => cell.metric !== id));
     await tx.orm.update(benchmarkWaves).set({ unusual, short }).where(eq(benchmarkWaves.quarter, quarter));
     await noteErasure(tx, deps, PUBLISHED + quarter);
     await tellMembers(tx, deps, { what: 'published', quarter });
@@ -65,23 +69,6 @@ export async function publishWave(deps: PublicationDeps, quarter: string): Promi
 async function insertAll<T>(rows: T[], insert: (rows: T[]) => PromiseLike<unknown>): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
     await insert(rows.slice(from, from + ROWS_AT_ONCE));
-}
-
-/** The people of each cell of the last publication, folded as those who answered now. */
-async function formerCells(
-  queries: Queries,
-  parts: (typeof benchmarkParts.$inferSelect)[],
-  closesAt: number,
-): Promise<Parameters<typeof cellsOf>[0]['former']> {
-  const persons = await personsOf(queries, [...new Set(parts.map(({ memberId }) => memberId))], closesAt);
-  const former = new Map<MetricId, Map<string, Set<string>>>();
-  for (const { metric, memberId, cells } of parts)
-    for (const key of cells) {
-      const ofMetric = former.get(metric) ?? new Map<string, Set<string>>();
-      const people = ofMetric.get(key) ?? new Set();
-      former.set(metric, ofMetric.set(key, people.add(persons.get(memberId) ?? memberId)));
-    }
-  return former;
 }
 
 /**
