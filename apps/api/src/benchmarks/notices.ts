@@ -1,6 +1,6 @@
 import { quarterLabel } from '@guilde/contracts/benchmarks/rules.ts';
 import { parisLocal } from '@guilde/contracts/paris-time.ts';
-import { and, asc, desc, eq, exists, gt, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, notExists, type SQL, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { DescribeNotice } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
@@ -64,22 +64,16 @@ export async function tellPage(
   });
 }
 
-/** Whether the member answered is read, and nothing of the answers. */
+/** Whether the member answered is read, and nothing of the answers. There are parts of the last published wave only. */
 function wants(queries: Queries, what: What, quarter: string): SQL | undefined {
-  const took = (of: SQL | string) =>
-    queries
-      .select({ one: sql`1` })
-      .from(benchmarkParts)
-      .where(and(eq(benchmarkParts.quarter, of), eq(benchmarkParts.memberId, members.id)));
   if (what === 'open') return undefined;
-  if (what === 'published') return exists(took(quarter));
-  const before = sql`(${queries
-    .select({ quarter: benchmarkWaves.quarter })
-    .from(benchmarkWaves)
-    .where(lt(benchmarkWaves.quarter, quarter))
-    .orderBy(desc(benchmarkWaves.quarter))
-    .limit(1)})`;
-  return and(exists(took(before)), notExists(hasAnswered(queries, quarter, sql`${members.id}`)));
+  const part = queries
+    .select({ one: sql`1` })
+    .from(benchmarkParts)
+    .where(eq(benchmarkParts.memberId, members.id));
+  return what === 'published'
+    ? exists(part)
+    : and(exists(part), notExists(hasAnswered(queries, quarter, sql`${members.id}`)));
 }
 
 function hasAnswered(queries: Queries, quarter: string, memberId: SQL | string) {
