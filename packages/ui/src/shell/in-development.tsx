@@ -1,5 +1,4 @@
 import { BellRing, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
@@ -9,18 +8,9 @@ import { Page, PageHeader } from './page.tsx';
 
 export type Plan = { icon: LucideIcon; title: string; text: string };
 
-export function InDevelopment({
-  title,
-  pitch,
-  plans,
-  sketch,
-}: {
-  title: string;
-  pitch: ReactNode;
-  plans: readonly Plan[];
-  /** The sketch has no words or figures, because nothing of it is true yet; the default is a list. */
-  sketch?: ReactNode;
-}) {
+type Props = { title: string; pitch: string; plans: readonly Plan[] };
+
+export function InDevelopment({ title, pitch, plans }: Props) {
   return (
     <Page>
       <PageHeader title={title} description={pitch} />
@@ -30,7 +20,7 @@ export function InDevelopment({
             En développement
           </Badge>
           <div aria-hidden className="mx-auto h-36 max-w-xl overflow-hidden md:h-44">
-            {sketch ?? <ListSketch plans={plans} />}
+            <ListSketch plans={plans} />
           </div>
         </div>
         <h2 className="px-4 pt-5 text-lg md:px-6 md:pt-6">Ce que nous préparons</h2>
@@ -60,6 +50,7 @@ export function InDevelopment({
   );
 }
 
+/** It has no words or figures, because nothing of it is true yet. */
 function ListSketch({ plans }: { plans: readonly Plan[] }) {
   return (
     <div className="grid gap-2.5">
@@ -78,6 +69,6 @@ function ListSketch({ plans }: { plans: readonly Plan[] }) {
   );
 }
 
-export function SketchLine({ className }: { className: string }) {
+function SketchLine({ className }: { className: string }) {
   return <span className={`block h-2 rounded-full bg-border ${className}`} />;
 }
