@@ -62,7 +62,7 @@ export async function ownBenchmarks({ db, clock }: BenchmarkDeps, viewer: Viewer
     answers: answers.map(({ metric, value, fromExport }) => ({ metric, value, fromExport })),
     keep: answers.some(({ keep }) => keep),
     hasFigures: figures > 0,
-    denied: denyBenchmarkAnswer(asker, wave, now) as Benchmarks['denied'],
+    denied: denyBenchmarkAnswer(asker, wave, now),
     oldEnoughAt: iso(mayAnswerFrom(asker.joinedAt)),
     unusual: parts.map(({ metric }) => metric),
     published: published.map(({ quarter }) => quarter),
@@ -74,7 +74,6 @@ function shown(wave: Wave, now: number): BenchmarkWave {
   return {
     quarter: wave.quarter,
     state: wave.publishedAt === null ? unpublished : 'published',
-    opensAt: iso(wave.opensAt),
     closesAt: iso(wave.closesAt),
     publishesAt: iso(wave.publishesAt),
     answered: wave.answered,

@@ -3,7 +3,6 @@ import type { BenchmarkResults } from '@guilde/contracts/benchmarks/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { iso } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import {
   benchmarkAnswers,
@@ -48,5 +47,5 @@ export async function waveResults(
       own: [...answers, ...kept].find((row) => row.metric === metric)?.value ?? null,
     };
   });
-  return { quarter, publishedAt: iso(wave.publishedAt), metrics };
+  return { quarter, metrics };
 }

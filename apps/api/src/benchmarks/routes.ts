@@ -1,5 +1,9 @@
 import { benchmarkAnswersInput, benchmarkWaveParams } from '@guilde/contracts/benchmarks/input.ts';
-import { benchmarkResultsOutput, benchmarksOutput } from '@guilde/contracts/benchmarks/output.ts';
+import {
+  BENCHMARK_DENIALS,
+  benchmarkResultsOutput,
+  benchmarksOutput,
+} from '@guilde/contracts/benchmarks/output.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
@@ -28,12 +32,7 @@ export function benchmarkRoutes(deps: Deps) {
     )
     .put(
       '/answers',
-      describe('Answer the open wave; replaces what I answered before', benchmarksOutput, [
-        'BENCHMARKS_CLOSED',
-        'BENCHMARKS_NOT_CERTIFIED',
-        'BENCHMARKS_SIREN_MISSING',
-        'BENCHMARKS_TOO_NEW',
-      ]),
+      describe('Answer the open wave; replaces what I answered before', benchmarksOutput, BENCHMARK_DENIALS),
       limitSaves,
       body(benchmarkAnswersInput),
       async (c) => {

@@ -6,11 +6,18 @@ import { METRICS } from './metrics.ts';
 const metric = oneOf(METRICS);
 const people = z.enum(['5-9', '10-19', '20-49', '50+']);
 
+/** Why a member cannot answer. */
+export const BENCHMARK_DENIALS = [
+  'BENCHMARKS_CLOSED',
+  'BENCHMARKS_NOT_CERTIFIED',
+  'BENCHMARKS_SIREN_MISSING',
+  'BENCHMARKS_TOO_NEW',
+] as const;
+
 export const benchmarkWaveOutput = z
   .object({
     quarter: z.string(),
     state: z.enum(['open', 'checking', 'published']),
-    opensAt: instant,
     closesAt: instant,
     publishesAt: instant,
     /** How many members answered; they are not told apart. */
@@ -27,15 +34,7 @@ export const benchmarksOutput = z
     keep: z.boolean(),
     /** Figures of earlier waves are kept for the viewer. */
     hasFigures: z.boolean(),
-    /** Why the viewer cannot answer. */
-    denied: z
-      .enum([
-        'BENCHMARKS_CLOSED',
-        'BENCHMARKS_NOT_CERTIFIED',
-        'BENCHMARKS_SIREN_MISSING',
-        'BENCHMARKS_TOO_NEW',
-      ])
-      .nullable(),
+    denied: z.enum(BENCHMARK_DENIALS).nullable(),
     /** The account is old enough for a wave that closes after this. */
     oldEnoughAt: instant,
     /** The viewer's figures were far from all others in two waves. */
@@ -59,7 +58,6 @@ export const benchmarkCellOutput = z
 export const benchmarkResultsOutput = z
   .object({
     quarter: z.string(),
-    publishedAt: instant,
     metrics: z.array(
       z.object({
         metric,

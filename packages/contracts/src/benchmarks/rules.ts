@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
 import { parisInstant, parisLocal } from '../paris-time.ts';
 import type { MetricId } from './metrics.ts';
 import type * as output from './output.ts';
@@ -68,7 +67,7 @@ export function mayAnswerFrom(joinedAt: number): number {
 
 type Asker = { isCertified: boolean; hasSiren: boolean; joinedAt: number };
 
-export function denyBenchmarkAnswer(asker: Asker, wave: WaveTimes | null, now: number): ErrorCode | null {
+export function denyBenchmarkAnswer(asker: Asker, wave: WaveTimes | null, now: number): Benchmarks['denied'] {
   if (wave === null || now < wave.opensAt || now >= wave.closesAt) return 'BENCHMARKS_CLOSED';
   if (!asker.isCertified) return 'BENCHMARKS_NOT_CERTIFIED';
   if (!asker.hasSiren) return 'BENCHMARKS_SIREN_MISSING';
