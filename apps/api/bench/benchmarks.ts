@@ -98,7 +98,7 @@ function drawn<T>(options: readonly T[], shares: readonly number[]): T {
 function exactFigure(metric: MetricId): number {
   const [middle, spread] = SPREADS[metric] as [number, number];
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  const { min, max } = metricOf(metric);
+  const { min, max } = metricOf(metric).bounds;
   return Math.min(max, Math.max(min, middle * Math.exp(spread * normal)));
 }
 
@@ -170,12 +170,12 @@ function centreOf(values: readonly number[]): number {
 
 /** Two accomplices say the least and two the most, so that all others are in the middle, which is three or four. */
 function collusion(others: number): string[] {
-  const { step, max } = metricOf('conversion');
-  const ends = [step, step, max, max];
+  const { step, bounds } = metricOf('conversion');
+  const ends = [step, step, bounds.max, bounds.max];
   const off = Array.from({ length: 2000 }, () => {
     const values = Array.from({ length: others }, () => exactFigure('conversion'));
     const counted = others % 2 === 1 ? 3 : 4;
-    const said = counted === others ? 0 : step + max;
+    const said = counted === others ? 0 : step + bounds.max;
     const guess = (counted * centreOf([...ends, ...values]) - said) / others;
     return Math.abs(guess - mean(values)) / step;
   });

@@ -6,7 +6,8 @@ import type { Contributor } from './people.ts';
 
 /** Attackers have what is published, their own figures, and know who else answered. */
 const METRIC: MetricId = 'conversion';
-const { step, max } = metricOf(METRIC);
+const { step, bounds } = metricOf(METRIC);
+const { max } = bounds;
 
 type Shop = Contributor & { value: number };
 

@@ -46,9 +46,9 @@ async function begin(
 /** Each shop has figures of its own, around the middle, and some leave one out. */
 async function answer(deps: Deps, quarter: string, members: readonly Viewer[]): Promise<void> {
   for (const [shop, viewer] of members.entries()) {
-    const answers = METRICS.flatMap(({ id, usualMax }, metric) => {
+    const answers = METRICS.flatMap(({ id, bounds }, metric) => {
       const share = (shop * 0.618 + metric * 0.37) % 1;
-      const value = Math.round((usualMax / 4) * (0.6 + 0.8 * share));
+      const value = Math.round((bounds.usualMax / 4) * (0.6 + 0.8 * share));
       return (shop + metric) % 7 === 0 ? [] : [{ metric: id, value }];
     });
     await saveAnswers(deps, viewer, benchmarkAnswersInput.parse({ quarter, answers, keep: shop < 2 }));

@@ -14,7 +14,7 @@ const answer = z
     fromExport: z.boolean().default(false),
   })
   .check(({ value: { metric, value }, issues }) => {
-    const { min, max } = metricOf(metric);
+    const { min, max } = metricOf(metric).bounds;
     if (value >= min && value <= max) return;
     const message = 'Ce chiffre n’est pas possible. Vérifie tes totaux.';
     issues.push({ code: 'custom', path: ['value'], message, input: value });

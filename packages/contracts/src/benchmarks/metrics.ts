@@ -50,11 +50,8 @@ type Row = {
   unit: '%' | '€' | 'h';
   /** Answers and published figures are multiples of it. */
   step: number;
-  /** No shop is beyond these. */
-  min: number;
-  max: number;
-  /** The form asks whether a figure beyond this is right. */
-  usualMax: number;
+  /** No shop is beyond the first two. The form asks whether a figure beyond the third is right. */
+  bounds: { min: number; max: number; usualMax: number };
   /** The figure is the first divided by the second; it is typed as it is when there are none. */
   totals: readonly TotalId[];
   /** Articles and SOS about it have this category. */
@@ -69,9 +66,7 @@ const ROWS = [
     totals: ['orders', 'sessions'],
     definition: 'Commandes divisées par sessions, sur le trimestre.',
     step: 10,
-    min: 5,
-    max: 25_00,
-    usualMax: 8_00,
+    bounds: { min: 5, max: 25_00, usualMax: 8_00 },
     about: 'conversion',
   },
   {
@@ -81,9 +76,7 @@ const ROWS = [
     totals: ['revenue', 'orders'],
     definition: 'Chiffre d’affaires TTC hors port, divisé par les commandes.',
     step: 5_00,
-    min: 3_00,
-    max: 3000_00,
-    usualMax: 500_00,
+    bounds: { min: 3_00, max: 3000_00, usualMax: 500_00 },
     about: 'conversion',
   },
   {
@@ -93,9 +86,7 @@ const ROWS = [
     totals: ['ads', 'new-customers'],
     definition: 'Dépenses de publicité divisées par les nouveaux clients.',
     step: 10,
-    min: 0,
-    max: 500_00,
-    usualMax: 120_00,
+    bounds: { min: 0, max: 500_00, usualMax: 120_00 },
     about: 'ads',
   },
   {
@@ -105,9 +96,7 @@ const ROWS = [
     totals: ['ads', 'net-revenue'],
     definition: 'Dépenses de publicité divisées par le chiffre d’affaires HT.',
     step: 50,
-    min: 0,
-    max: 100_00,
-    usualMax: 50_00,
+    bounds: { min: 0, max: 100_00, usualMax: 50_00 },
     about: 'ads',
   },
   {
@@ -117,9 +106,7 @@ const ROWS = [
     totals: ['returned-orders', 'orders'],
     definition: 'Commandes retournées, en tout ou partie, divisées par les commandes.',
     step: 10,
-    min: 0,
-    max: 80_00,
-    usualMax: 45_00,
+    bounds: { min: 0, max: 80_00, usualMax: 45_00 },
     about: 'conversion',
   },
   {
@@ -129,9 +116,7 @@ const ROWS = [
     totals: ['shipping', 'parcels'],
     definition: 'Coût de transport HT divisé par les colis.',
     step: 10,
-    min: 0,
-    max: 100_00,
-    usualMax: 25_00,
+    bounds: { min: 0, max: 100_00, usualMax: 25_00 },
     about: 'sourcing',
   },
   {
@@ -141,9 +126,7 @@ const ROWS = [
     totals: [],
     definition: 'Heures entre la commande et la remise au transporteur, en médiane.',
     step: 1_00,
-    min: 0,
-    max: 720_00,
-    usualMax: 120_00,
+    bounds: { min: 0, max: 720_00, usualMax: 120_00 },
     about: 'sourcing',
   },
   {
@@ -153,9 +136,7 @@ const ROWS = [
     totals: ['disputed-payments', 'orders'],
     definition: 'Paiements contestés à la banque ou chez PayPal, divisés par les commandes.',
     step: 10,
-    min: 0,
-    max: 20_00,
-    usualMax: 2_00,
+    bounds: { min: 0, max: 20_00, usualMax: 2_00 },
     about: 'legal',
   },
   {
@@ -165,9 +146,7 @@ const ROWS = [
     totals: ['orders', 'new-customers'],
     definition: 'Commandes qui ne sont pas la première de leur client, divisées par les commandes.',
     step: 50,
-    min: 0,
-    max: 100_00,
-    usualMax: 85_00,
+    bounds: { min: 0, max: 100_00, usualMax: 85_00 },
     about: 'ads',
   },
 ] as const satisfies readonly Row[];

@@ -56,9 +56,9 @@ describe('figures', () => {
   });
 
   it('are rounded before anything keeps them, and within the bounds still', () => {
-    for (const { id, min, max, step } of METRICS) {
-      for (const value of [min, max]) expect(onGrid(id, value) % step, id).toBe(0);
-      expect(onGrid(id, max), id).toBeLessThanOrEqual(max);
+    for (const { id, bounds, step } of METRICS) {
+      for (const value of [bounds.min, bounds.max]) expect(onGrid(id, value) % step, id).toBe(0);
+      expect(onGrid(id, bounds.max), id).toBeLessThanOrEqual(bounds.max);
     }
     const sent = { quarter: '2026-4', answers: [{ metric: 'basket', value: 62_37 }] };
     expect(benchmarkAnswersInput.parse(sent).answers).toEqual([

@@ -35,10 +35,10 @@ export function typedFigure(metric: Metric, text: string, isUnusual: boolean): T
   const number = numberIn(text, ',');
   if (number === null) return { state: 'refused', problem: NO_NUMBER };
   const exact = Math.round(number * 100);
-  if (exact < metric.min || exact > metric.max)
+  if (exact < metric.bounds.min || exact > metric.bounds.max)
     return { state: 'refused', problem: doubtAbout(metric, exact) };
   const value = onGrid(metric.id, exact);
-  return { state: 'given', value, question: isUnusual || value > metric.usualMax ? STRANGE : null };
+  return { state: 'given', value, question: isUnusual || value > metric.bounds.usualMax ? STRANGE : null };
 }
 
 /** « 38 % ? Vérifie commandes et sessions. » */
