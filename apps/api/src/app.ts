@@ -107,8 +107,8 @@ const FEATURES = [
   reports,
   contact,
   information,
-  home,
   announcements,
+  home,
   account,
   admin,
 ] as const satisfies readonly Feature[];

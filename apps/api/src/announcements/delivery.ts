@@ -2,7 +2,7 @@ import type { AnnouncementAudience } from '@guilde/contracts/announcements/rules
 import { ANNOUNCEMENT_WITHOUT_EXTRACT } from '@guilde/contracts/notices/rules.ts';
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { members, userRoles } from '../auth/tables.ts';
-import type { NoticeContent, NoticeMail } from '../notices/content.ts';
+import type { NoticeContent, NoticeMail, NoticePlace } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -143,6 +143,8 @@ async function reach(tx: Tx, deps: DeliveryDeps, announcement: Row, memberIds: s
   );
 }
 
+export const placeOfAnnouncement = (id: string): NoticePlace => ({ id, path: '/announcements' });
+
 /** Returns null once it is read, put away or ended. */
 export async function describeAnnouncement(
   queries: Queries,
@@ -167,7 +169,6 @@ export async function describeAnnouncement(
   return {
     title: `Annonce\u00a0: ${title}`,
     body: pushExtracts ? text : ANNOUNCEMENT_WITHOUT_EXTRACT,
-    path: '/announcements',
     tag: `announcement:${announcementId}`,
     isPushed: push,
     ...(mail && { mail: announcementMail(row.announcement) }),

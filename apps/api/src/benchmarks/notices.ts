@@ -2,7 +2,7 @@ import { quarterLabel } from '@guilde/contracts/benchmarks/rules.ts';
 import { parisLocal } from '@guilde/contracts/paris-time.ts';
 import { and, asc, eq, exists, gt, notExists, type SQL, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
-import type { DescribeNotice } from '../notices/content.ts';
+import type { DescribeNotice, NoticePlace } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -26,6 +26,10 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 const subjectOf = noticeSubject('what', 'quarter');
+
+export function placeOfBenchmark(subject: string): NoticePlace {
+  return { title: quarterLabel(subjectOf.read(subject).quarter), path: '/benchmarks' };
+}
 
 export function tellMembers(
   tx: Tx,
@@ -93,7 +97,7 @@ export const describeBenchmark: DescribeNotice = async (queries, memberId, subje
     return null;
   const { title, body, action } = textOf(what as What, quarter, wave.closesAt);
   const mail = { subject: title, heading: title, paragraphs: [body], action };
-  return { title, body, path: '/benchmarks', tag: `benchmark:${quarter}`, mail };
+  return { title, body, tag: `benchmark:${quarter}`, mail };
 };
 
 function textOf(what: What, quarter: string, closesAt: number) {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm';
-import type { DescribeNotice } from '../notices/content.ts';
+import type { DescribeNotice, NoticePlace } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -135,6 +135,11 @@ type DealNews = keyof typeof NEWS;
 
 const newsSubject = noticeSubject('what', 'dealId', 'at');
 
+export function placeOfDealNews(subject: string): NoticePlace {
+  const { dealId } = newsSubject.read(subject);
+  return { id: dealId, path: `/deals/${dealId}` };
+}
+
 /** `at` makes the subject another one; the same again is told once. */
 export function tellDeal(
   tx: Tx,
@@ -239,7 +244,6 @@ export const describeDealNews: DescribeNotice = async (queries, memberId, subjec
   return {
     title,
     body: said,
-    path: `/deals/${encodeURIComponent(dealId)}`,
     tag: `deal:${dealId}`,
     mail: { subject: title, heading: title, paragraphs: [said, ...(note ? [note] : [])], action },
   };

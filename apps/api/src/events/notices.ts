@@ -4,7 +4,7 @@ import { eventHour, eventWhen, eventWhenIn, eventWhenInstead } from '@guilde/con
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { and, eq } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
-import type { DescribeNotice, NoticeContent } from '../notices/content.ts';
+import type { DescribeNotice, NoticeContent, NoticePlace } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -40,6 +40,11 @@ export type ReminderKind = 'day-before' | 'hour-before' | 'attendance' | 'useful
 const seatSubject = noticeSubject('what', 'eventId', 'at');
 const changeSubject = noticeSubject('eventId', 'revision', 'formerStart');
 const reminderSubject = noticeSubject('what', 'eventId', 'startsAt', 'day');
+
+const place = (eventId: string): NoticePlace => ({ id: eventId, path: eventPath(eventId) });
+export const placeOfSeat = (subject: string) => place(seatSubject.read(subject).eventId);
+export const placeOfChange = (subject: string) => place(changeSubject.read(subject).eventId);
+export const placeOfReminder = (subject: string) => place(reminderSubject.read(subject).eventId);
 
 /** `memberId` may be many of them, as of a cancelled event. */
 export function tellSeat(
@@ -258,7 +263,6 @@ function contentOf(
   { title, said, method, action = 'Voir l’événement', isAwaited = false }: Text,
   further: readonly string[] = [],
 ): NoticeContent {
-  const path = eventPath(event.id);
   const own = eventWhenIn(
     { ...event, startsAt: new Date(event.startsAt).toISOString() },
     timeZone ?? DEFAULT_SETTINGS.timeZone,
@@ -269,7 +273,6 @@ function contentOf(
   return {
     title,
     body: said,
-    path,
     tag: `event:${event.id}`,
     isAwaited,
     live: { type: 'event.told', eventId: event.id, title, body: said, isAwaited },

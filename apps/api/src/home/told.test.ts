@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Home, Told, ToldPage } from '@guilde/contracts/home/rules.ts';
 import { PRESENCE_TIMEOUT_MS } from '@guilde/contracts/live/protocol.ts';
 import { DEFAULT_SETTINGS, minuteOfDay, type Settings } from '@guilde/contracts/settings/rules.ts';
@@ -181,6 +182,27 @@ describe('the list', () => {
     expect(others.some(({ id }) => ids.includes(id))).toBe(false);
     expect(refusal(await hugo.get('/api/home/told?cursor=1.x'))).toBe('422 INVALID_INPUT');
     expect(refusal(await guilde.visitor().get('/api/home/told'))).toBe('401 UNAUTHENTICATED');
+  });
+
+  it('names an announcement and the quarter of a wave, and leads to them; a report has no title', async () => {
+    granted(
+      await nina.post('/api/admin/announcements', {
+        ...{ id: randomUUID(), title: 'Entretien dimanche', text: 'Guilde sera arrêtée.', link: '' },
+        ...{ audience: 'everyone', push: true, mail: false, scheduledAt: null },
+      }),
+    );
+    await drain();
+    const stored = { memberId: paul.id, createdAt: guilde.clock.now() + 1, until: 0 };
+    await guilde.deps.db.orm.insert(notices).values([
+      { ...stored, kind: 'benchmark', subject: 'open:2026-4' },
+      { ...stored, kind: 'examined', subject: randomUUID() },
+    ]);
+    const shown = (await told(paul)).slice(0, 3).map(({ kind, title, path }) => [kind, title, path]);
+    expect(shown.sort()).toEqual([
+      ['announcement', 'Entretien dimanche', '/announcements'],
+      ['benchmark', 'T4\u00a02026', '/benchmarks'],
+      ['examined', null, '/information/contact'],
+    ]);
   });
 
   it('keeps no title of what is gone or was left, and nothing after 90 days', async () => {

@@ -5,7 +5,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { MailContent } from '../platform/services/mail.ts';
 import type { Notice } from './notify.ts';
 
-/** The texts are plain; the notice's kind has the footnote. `action` is the label of the link to `path`. */
+/** The texts are plain; the notice's kind has the footnote. `action` is the label of its link. */
 export type NoticeMail = Pick<
   MailContent,
   'subject' | 'heading' | 'paragraphs' | 'footnoteLink' | 'calendar'
@@ -14,7 +14,8 @@ export type NoticeMail = Pick<
 export type NoticeContent = {
   title: string;
   body: string;
-  path: string;
+  /** It leads there instead of to its place. */
+  path?: string;
   /** A notification replaces another of the same tag. */
   tag: string;
   /** An urgent notice may pass quiet hours, for members who want that. */
@@ -49,8 +50,13 @@ export type DescribeNotice = (
   note?: string,
 ) => Promise<NoticeContent | 'blocked' | null>;
 
+/** The notice has this title, or that of what has this id, while the member may see it. */
+export type NoticePlace = { path: string; id?: string; title?: string };
+
+export type NoticeSource = { describe: DescribeNotice; place: (subject: string) => NoticePlace };
+
 export type NoticeSources = {
-  describe: Record<NoticeKind, DescribeNotice>;
+  kinds: Record<NoticeKind, NoticeSource>;
   /** This runs in the transaction that records the first push that a push service took. */
   pushed: Partial<Record<NoticeKind, (tx: Tx, memberId: string, subject: string) => Promise<void>>>;
   unreadTotal: (queries: Queries, memberId: string) => Promise<number>;

@@ -25,7 +25,7 @@ import { notices } from './tables.ts';
 const DAY_MS = 86_400_000;
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live' | 'config' | 'secrets'> &
-  Pick<NoticeSources, 'describe'>;
+  Pick<NoticeSources, 'kinds'>;
 
 const undecided = preparedQuery((queries) =>
   queries
@@ -74,7 +74,7 @@ async function decideOne(
   const { kind, memberId, subject } = notice;
   const now = deps.clock.now();
   const isLate = now > notice.until;
-  const told = isLate ? null : await deps.describe[kind](deps.db.orm, memberId, subject, deps, note);
+  const told = isLate ? null : await deps.kinds[kind].describe(deps.db.orm, memberId, subject, deps, note);
   const content = told === 'blocked' ? null : told;
   await deps.db.write(async (tx) => {
     const step = content
@@ -190,7 +190,7 @@ async function sendMail(
   tx: Tx,
   deps: DecideDeps,
   { notice, email }: Undecided,
-  { path, onMailed }: NoticeContent,
+  { path = deps.kinds[notice.kind].place(notice.subject).path, onMailed }: NoticeContent,
   mail: NoticeMail,
 ): Promise<void> {
   if (onMailed) {

@@ -25,9 +25,10 @@ beforeAll(async () => {
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');
   const content: DescribeNotice = async (_, _memberId, subject) => said.get(subject) ?? null;
+  const source = { describe: content, place: () => ({ path: '/sos' }) };
   startNotices(guilde.deps, {
     ...NOTICE_SOURCES,
-    describe: { ...NOTICE_SOURCES.describe, held: content, alert: content, asked: content },
+    kinds: { ...NOTICE_SOURCES.kinds, held: source, alert: source, asked: source },
   });
   seen = (await guilde.mails()).length;
 });
@@ -35,7 +36,7 @@ afterAll(() => guilde.close());
 
 function about(subject: string): string {
   const mail = { subject, heading: 'Du nouveau', paragraphs: ['Regarde.'], action: 'Voir le SOS' };
-  said.set(subject, { title: 'Du nouveau', body: 'Regarde.', path: '/sos', tag: subject, mail });
+  said.set(subject, { title: 'Du nouveau', body: 'Regarde.', tag: subject, mail });
   return subject;
 }
 const tell = (notice: Notice) => guilde.deps.db.write((tx) => notify(tx, guilde.deps, notice));

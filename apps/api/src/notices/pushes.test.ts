@@ -33,13 +33,13 @@ beforeAll(async () => {
   const content: DescribeNotice = async (_queries, _memberId, subject) => ({
     title: `Karim a rejoint ${subject}`,
     body: 'x'.repeat(5000),
-    path: `/chat?sos=${subject}`,
     tag: `sos:${subject}`,
     mail: { subject, heading: 'Du nouveau', paragraphs: ['Regarde.'], action: 'Voir le SOS' },
   });
+  const source = { describe: content, place: (subject: string) => ({ path: `/chat?sos=${subject}` }) };
   startNotices(guilde.deps, {
     ...NOTICE_SOURCES,
-    describe: { ...NOTICE_SOURCES.describe, joined: content, message: content, held: content },
+    kinds: { ...NOTICE_SOURCES.kinds, joined: source, message: source, held: source },
   });
   // The test runs the jobs itself.
   await guilde.deps.jobs.stop();

@@ -45,7 +45,7 @@ export async function sendPush(
   const { isLive, urgency } = NOTICES[notice.kind];
   const isPresent = isLive && live.presenceOf(notice.memberId) !== 'away';
   const { kind, memberId, subject } = notice;
-  const content = isPresent ? null : await deps.describe[kind](db.orm, memberId, subject, deps);
+  const content = isPresent ? null : await deps.kinds[kind].describe(db.orm, memberId, subject, deps);
   if (!content || content === 'blocked') return;
   const payload = await payloadOf(deps, notice, content);
   const outcome = await deps.push.send(device, payload, { ttlMs, urgency, topic: content.tag }, signal);
@@ -57,9 +57,9 @@ export async function sendPush(
 }
 
 async function payloadOf(
-  { db, unreadTotal }: PushDeps,
-  { id, kind, memberId }: Notice,
-  { title, body, path, tag }: NoticeContent,
+  { db, kinds, unreadTotal }: PushDeps,
+  { id, kind, memberId, subject }: Notice,
+  { title, body, path = kinds[kind].place(subject).path, tag }: NoticeContent,
 ): Promise<PushPayload> {
   const [{ sound }, badge] = await Promise.all([settingsOf(db.orm, memberId), unreadTotal(db.orm, memberId)]);
   return {

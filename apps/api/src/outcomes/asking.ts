@@ -6,6 +6,7 @@ import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { atSos } from '../sos/subjects.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { type Asked, askedAbout } from './answers.ts';
 import { answerPath } from './links.ts';
@@ -79,6 +80,9 @@ async function storeQuestions(
 
 /** After another resolution the same days are asked again, under another subject. */
 const questionSubject = noticeSubject('sosId', 'afterDays', 'askedAt');
+
+/** Only the link that is sent answers without a session. */
+export const placeOfQuestion = (subject: string) => atSos(questionSubject.read(subject).sosId);
 
 /** Returns null once it is answered, or the SOS is resolved no more. */
 export async function describeQuestion(

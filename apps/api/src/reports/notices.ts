@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { NoticeContent } from '../notices/content.ts';
+import type { NoticeContent, NoticePlace } from '../notices/content.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { reports } from './tables.ts';
 
 const TITLE = 'Ton signalement a été examiné';
+
+export const placeOfExamined = (): NoticePlace => ({ path: '/information/contact' });
 
 /** The sentence is neutral: it names nobody and no measure (docs/specification.md#cases-and-measures). */
 export async function describeExamined(
@@ -23,7 +25,6 @@ export async function describeExamined(
   return {
     title: TITLE,
     body,
-    path: '/information/contact',
     tag: `report:${reportId}`,
     mail: {
       subject: TITLE,

@@ -3,23 +3,20 @@ import { isEnded } from '@guilde/contracts/sos/rules.ts';
 import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, ne, not, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { markNotified, messageSubject } from '../conversations/message-pushes.ts';
-import { chatPath } from '../conversations/owners.ts';
 import { unreadBy } from '../conversations/reading.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import type { NoticeContent, NoticeMail } from '../notices/content.ts';
 import { type Notice, notify } from '../notices/notify.ts';
-import { noticeSubject } from '../notices/subjects.ts';
 import { notices } from '../notices/tables.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
+import { helpSubject } from './subjects.ts';
 import { sosRequests } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 /** So many urgent SOS are handled at once; the next run finds the others. */
 const BATCH = 50;
-
-const helpSubject = noticeSubject('sosId', 'sign');
 
 /** The author of an urgent SOS gets this once, after a device or a client showed that somebody joined. */
 export function unseenJoin(sosId: string, authorId: string): Notice {
@@ -223,7 +220,6 @@ export async function describeFirstHelp(
     title: seat.title,
     body: '',
     tag: `helped:${sosId}`,
-    path: chatPath({ sosId }),
     since: first.createdAt,
     isReached: mailedAt !== null,
     onMailed: mailedUpTo(memberId, conversationId, texts.at(-1)?.seq),

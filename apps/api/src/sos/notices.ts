@@ -1,24 +1,20 @@
 import { isEnded } from '@guilde/contracts/sos/rules.ts';
 import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { chatPath } from '../conversations/owners.ts';
 import { unreadBy } from '../conversations/reading.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import type { NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
-import { noticeSubject } from '../notices/subjects.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { helpMail, mailedUpTo, unseenJoin } from './first-help.ts';
 import { pendingHelpRequest } from './help-requests.ts';
 import { blockedAuthor } from './hidden-by-blocks.ts';
+import { joinedSubject, momentSubject } from './subjects.ts';
 import { sosRequests } from './tables.ts';
 
 type TellDeps = Pick<Deps, 'clock' | 'jobs'>;
-/** Subjects begin with the id of the SOS. */
-const joinedSubject = noticeSubject('sosId', 'helperId');
-const momentSubject = noticeSubject('sosId', 'at');
 
 type SosRef = { id: string; author: { id: string } | null };
 
@@ -95,7 +91,6 @@ export async function describeJoined(
   return {
     title: `${firstName || 'Un membre'} a rejoint ton SOS`,
     body: row.title,
-    path: chatPath({ sosId }),
     tag: `joined:${sosId}`,
     mail: helpMail({ firstName, title, hasJoined: true, unread: count }),
     onMailed: mailedUpTo(memberId, row.conversationId, unreadUpTo),
@@ -119,7 +114,6 @@ export async function describeEnded(
   return {
     title,
     body: sos.title,
-    path: `/sos/${sosId}`,
     tag: `ended:${sosId}`,
     mail: {
       subject: `${title}\u00a0: ${sos.title}`,
@@ -143,7 +137,6 @@ export async function describeAsked(
   return {
     title: `${name} t’invite à aider`,
     body: request.sos.title,
-    path: `/sos/${sosId}`,
     tag: `sos:${sosId}`,
     mail: {
       subject: `${name} t’invite à aider\u00a0: ${title}`,
@@ -179,7 +172,6 @@ export async function describeAssigned(
   return {
     title: 'L’équipe compte sur toi',
     body: row.title,
-    path: chatPath({ sosId }),
     tag: `assigned:${sosId}`,
     mail: {
       subject: `L’équipe compte sur toi\u00a0: ${title}`,

@@ -36,7 +36,6 @@ export async function describeAlert(
   return {
     title,
     body: `${name} cherche de l’aide\u00a0: ${category}`,
-    path: `/sos/${sos.id}`,
     tag: `sos:${sos.id}`,
     isUrgent: sos.isUrgent,
     mail: {
@@ -63,7 +62,6 @@ export async function describeUnhelped(
   return {
     title: `SOS sans aide\u00a0: ${sos.title}`,
     body: alerted,
-    path: `/admin/sos/${sos.id}?status=unhelped`,
     tag: `unhelped:${sos.id}`,
     isUrgent: sos.isUrgent,
     mail: {
