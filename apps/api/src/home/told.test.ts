@@ -114,18 +114,22 @@ describe('what a member was told in a day', () => {
     expect((await told(zoe)).length).toBe(before);
   });
 
-  it('asks whoever was held back once a later wave may, and then has both', async () => {
+  it('asks whoever was held back once a later wave may, and then has both; the last one holds back too', async () => {
     await choose(karim, { pausedUntil: inAnHour() });
     const { id } = await postSos(claire, { title: 'Deux fois', specialties: [] });
     await runWave(guilde.deps, { sosId: id, wave: 1 });
     await choose(karim, {});
     await runWave(guilde.deps, { sosId: id, wave: 2 });
     await drain();
-    const his = (await told(karim)).filter(({ title }) => title === 'Deux fois');
-    expect(his.map(howAndWhy)).toEqual([
+    const about = async (client: Client) => (await told(client)).filter(({ title }) => title === 'Deux fois');
+    expect((await about(karim)).map(howAndWhy)).toEqual([
       ['alert', 'Deux fois', 'mail', 'unreachable'],
       ['alert', 'Deux fois', 'none', 'paused'],
     ]);
+    expect(await about(zoe)).toEqual([]);
+    await choose(zoe, { pausedUntil: inAnHour() });
+    await runWave(guilde.deps, { sosId: id, wave: 3 });
+    expect((await about(zoe)).map(howAndWhy)).toEqual([['alert', 'Deux fois', 'none', 'paused']]);
   });
 });
 

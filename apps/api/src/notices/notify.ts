@@ -52,19 +52,14 @@ export async function notify(
 export async function noteSilence(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  {
-    held,
-    ...event
-  }: Pick<Notice, 'subject'> & {
-    kind: NoticeKind;
-    held: readonly { memberId: string; reason: NoticeReason }[];
-  },
+  event: Pick<Notice, 'kind' | 'subject'>,
+  held: readonly { memberId: string; reason: NoticeReason }[],
 ): Promise<void> {
   if (held.length === 0) return;
   const now = clock.now();
-  const decided = { channel: 'none' as const, createdAt: now, until: now, decidedAt: now };
+  const decided = { ...event, channel: 'none' as const, createdAt: now, until: now, decidedAt: now };
   await tx.orm
     .insert(notices)
-    .values(held.map((one) => ({ ...event, ...one, ...decided })))
+    .values(held.map(({ memberId, reason }) => ({ ...decided, memberId, reason })))
     .onConflictDoNothing();
 }

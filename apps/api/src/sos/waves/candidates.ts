@@ -99,7 +99,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof partOf>['all']>>[number];
 /** The following part begins at `next`, which is null after the last. */
 type Part = { available: Candidate[]; held: Held[]; next: string | null };
 /** A wave would have asked the member but for this. */
-type Held = Candidate & { reason: NoticeReason };
+export type Held = Candidate & { reason: NoticeReason };
 
 /** Returns those after `after` who can be asked now, among all members or those of a specialty. */
 export async function partOfCandidates(
