@@ -55,25 +55,20 @@ export function cellsOf({
  * no shop's figure and belong to no sector, and a second account must not change what its person says.
  */
 function onePerPerson(given: readonly Shop[]): Shop[] {
-  const counted = new Map<string, Shop>();
-  for (const shop of given) {
-    const other = counted.get(shop.personId);
-    if (!other || precedes(shop, other)) counted.set(shop.personId, shop);
-  }
-  return [...counted.values()];
-}
-
-function precedes(one: Shop, other: Shop): boolean {
-  if (other.memberId === other.personId) return false;
-  return one.memberId === one.personId || one.memberId < other.memberId;
+  const ordered = given.toSorted((one, other) => (one.memberId < other.memberId ? -1 : 1));
+  return [...Map.groupBy(ordered, ({ personId }) => personId)].flatMap(
+    ([personId, shops]) => shops.find(({ memberId }) => memberId === personId) ?? shops.slice(0, 1),
+  );
 }
 
 function publishedGroups(
   shops: readonly Shop[],
   before: readonly ReadonlySet<string>[],
 ): Map<string, readonly Shop[]> {
-  const isTooNear = ({ shops: now }: Group) =>
-    now.length < STEADY_FROM && before.some((then) => isFewChanges(changes(now, then)));
+  const isTooNear = ({ shops: near }: Group) => {
+    const now = new Set(near.map(({ personId }) => personId));
+    return now.size < STEADY_FROM && before.some((then) => isFewChanges(now.symmetricDifference(then).size));
+  };
   const published = new Map<string, readonly Shop[]>();
   if (!isEnough({ shops }) || isTooNear({ ids: [], shops })) return published;
   published.set('all', shops);
@@ -85,11 +80,6 @@ function publishedGroups(
   for (const { sector, band, shops: both } of crosses(sectors, bands))
     published.set(`cross:${nameOf(sector)}|${nameOf(band)}`, both);
   return published;
-}
-
-function changes(now: readonly Shop[], then: ReadonlySet<string>): number {
-  const stayed = now.filter(({ personId }) => then.has(personId)).length;
-  return now.length + then.size - 2 * stayed;
 }
 
 const isFewChanges = (count: number) => count > 0 && count <= FEW_CHANGES;
