@@ -23,13 +23,8 @@ export function RatioFields({ answer }: { answer: AnswerState }) {
 }
 
 /** The definition stands at the field, as figures without one cannot be compared. */
-function RatioField({
-  metric: { id, label, unit, definition },
-  answer,
-}: {
-  metric: Metric;
-  answer: AnswerState;
-}) {
+function RatioField({ metric, answer }: { metric: Metric; answer: AnswerState }) {
+  const { id, label, unit, definition } = metric;
   const typed = answer.typed(id);
   return (
     <Field

@@ -58,6 +58,11 @@ export function useAnswer(benchmarks: Benchmarks, quarter: string) {
     texts: { ...form.texts, [id]: bareFigure(value) },
   });
 
+  const typedByHand = (id: TotalId | MetricId): Form => ({
+    ...form,
+    exported: { ...form.exported, [id]: false },
+  });
+
   return {
     form,
     typed,
@@ -65,18 +70,9 @@ export function useAnswer(benchmarks: Benchmarks, quarter: string) {
     isStored: last.answers.length > 0,
     given: METRICS.filter(({ id }) => typed(id).state === 'given').length,
     type: (id: MetricId, text: string) =>
-      setForm({
-        ...form,
-        texts: { ...form.texts, [id]: text },
-        exported: { ...form.exported, [id]: false },
-      }),
+      setForm({ ...typedByHand(id), texts: { ...form.texts, [id]: text } }),
     typeTotal: (id: TotalId, text: string) =>
-      setForm({
-        ...form,
-        totals: { ...form.totals, [id]: text },
-        changed: id,
-        exported: { ...form.exported, [id]: false },
-      }),
+      setForm({ ...typedByHand(id), totals: { ...form.totals, [id]: text }, changed: id }),
     /** The field then shows what is stored. */
     leave: (id: MetricId) => {
       const one = typed(id);
