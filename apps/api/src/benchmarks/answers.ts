@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { benchmarkAnswersInput } from '@guilde/contracts/benchmarks/input.ts';
 import {
-  BENCHMARK_ANSWERS_DAYS,
   type Benchmarks,
   type BenchmarkWave,
   denyBenchmarkAnswer,
@@ -9,6 +8,7 @@ import {
   mayAnswerFrom,
 } from '@guilde/contracts/benchmarks/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import { PERIODS } from '@guilde/contracts/retention/periods.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -104,7 +104,7 @@ export async function saveAnswers(
     if (!open) throw new AppError('BENCHMARKS_CLOSED');
     await storeWave(tx, open);
     const before = await withdraw(tx, viewer.id, quarter);
-    const erasedAt = open.publishesAt + BENCHMARK_ANSWERS_DAYS * DAY_MS;
+    const erasedAt = open.publishesAt + PERIODS.benchmarkAnswers.days * DAY_MS;
     if (answers.length > 0)
       await tx.orm
         .insert(benchmarkAnswers)

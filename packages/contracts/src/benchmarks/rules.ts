@@ -8,7 +8,6 @@ const DAY_MS = 86_400_000;
 /** See docs/specification.md#benchmarks. */
 export const BENCHMARK_PEOPLE = 5;
 export const BENCHMARK_ACCOUNT_DAYS = 90;
-export const BENCHMARK_ANSWERS_DAYS = 30;
 export const BENCHMARK_REMINDER_DAYS = 3;
 
 /** A published figure says of how many people it is only so. */
