@@ -94,6 +94,19 @@ for (const { theme, viewport, name } of allOrSome([
       expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThan(50);
     });
 
+    await test.step('whoever comes back from a row finds the list where it was', async () => {
+      const list = page.getByRole('region', { name: 'Notifications' });
+      const last = page.getByRole('main').getByRole('listitem').last();
+      const row = page.locator(`[aria-posinset="${await last.getAttribute('aria-posinset')}"]`);
+      await row.scrollIntoViewIfNeeded();
+      const left = await list.evaluate((element) => element.scrollTop);
+      await row.getByRole('link').first().click();
+      await expect(page).toHaveURL('/information/contact');
+      await page.goBack();
+      await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(left);
+      await expect(row).toBeInViewport();
+    });
+
     await test.step('it ends from the menu of the other device', async () => {
       await account.click();
       await other.page.getByRole('menuitem', { name: 'Reprendre les notifications' }).click();

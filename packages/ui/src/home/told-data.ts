@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { call, useApi } from '../api.ts';
 import { homeKey } from './data.ts';
 
-/** Nothing is kept: whoever comes back begins at the newest, and what was read then is marked as such. */
+/** It is read again by whoever comes back only: the marks of what was new stay until then. */
 export function useTold() {
   const api = useApi();
   return useInfiniteQuery({
@@ -13,7 +13,7 @@ export function useTold() {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+    refetchOnMount: 'always',
   });
 }
 

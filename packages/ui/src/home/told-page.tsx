@@ -1,13 +1,12 @@
 import type { Told } from '@guilde/contracts/home/rules.ts';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Card } from '../kit/card.tsx';
-import { InfiniteSentinel } from '../kit/infinite-list.tsx';
-import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
-import { LoadFailed } from '../shell/load-failed.tsx';
+import { useScrollRestoration } from '../kit/use-scroll-restoration.ts';
 import { Page, PageHeader } from '../shell/page.tsx';
+import { PagedList } from '../shell/paged-list.tsx';
 import { useReadTold, useTold } from './told-data.ts';
 import { ToldRow } from './told-row.tsx';
 
@@ -16,6 +15,9 @@ const OVERSCAN = 6;
 
 export function Component() {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const told = useTold();
+  useReadOnceShown(told.data?.pages.flatMap((page) => page.items));
+  useScrollRestoration(scroller, 'told', told.isSuccess);
   return (
     <section
       ref={setScroller}
@@ -29,43 +31,20 @@ export function Component() {
           title="Notifications"
           description="Ce que Guilde t’a dit depuis 90 jours, et ce qui n’a pas sonné."
         />
-        <Content scroller={scroller} />
+        <PagedList
+          list={told}
+          scroller={scroller}
+          failed="Impossible de charger les notifications"
+          empty={
+            <EmptyState title="Aucune notification" icon={<Bell />}>
+              Ce qui te concerne est conservé ici 90 jours.
+            </EmptyState>
+          }
+        >
+          {(items) => <ToldList items={items} scroller={scroller} />}
+        </PagedList>
       </Page>
     </section>
-  );
-}
-
-function Content({ scroller }: { scroller: HTMLElement | null }) {
-  const told = useTold();
-  const { data, error, refetch, isFetching } = told;
-  const items = data?.pages.flatMap((page) => page.items);
-  useReadOnceShown(items);
-  if (error && !items)
-    return (
-      <LoadFailed title="Impossible de charger les notifications" query={{ error, refetch, isFetching }} />
-    );
-  if (!items)
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-96 rounded-lg" />
-      </SkeletonGroup>
-    );
-  if (items.length === 0)
-    return (
-      <EmptyState title="Aucune notification" icon={<Bell />}>
-        Ce qui te concerne est conservé ici 90 jours.
-      </EmptyState>
-    );
-  return (
-    <>
-      <ToldList items={items} scroller={scroller} />
-      <InfiniteSentinel
-        hasMore={told.hasNextPage}
-        loading={told.isFetchingNextPage}
-        root={scroller}
-        onReach={() => void told.fetchNextPage()}
-      />
-    </>
   );
 }
 
@@ -78,6 +57,9 @@ function useReadOnceShown(items: Told[] | undefined): void {
   }, [newest, mutate]);
 }
 
+/** Whoever comes back finds the list where it was, because the rows are as high as they were. */
+let measured: VirtualItem[] = [];
+
 /** Only rows in sight are in the document, however many are loaded. */
 function ToldList({ items, scroller }: { items: Told[]; scroller: HTMLElement | null }) {
   const [list, setList] = useState<HTMLElement | null>(null);
@@ -88,12 +70,18 @@ function ToldList({ items, scroller }: { items: Told[]; scroller: HTMLElement | 
     getItemKey: (index) => items[index]?.id ?? index,
     overscan: OVERSCAN,
     scrollMargin: list?.offsetTop ?? 0,
+    initialMeasurementsCache: measured,
   });
-  const rows = virtualizer.getVirtualItems();
+  useEffect(
+    () => () => {
+      measured = virtualizer.measurementsCache;
+    },
+    [virtualizer],
+  );
   return (
-    <Card className="overflow-hidden p-0 md:p-0">
-      <ol ref={setList} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {rows.map(({ index, key, start }) => {
+    <Card asChild className="relative overflow-hidden p-0 md:p-0">
+      <ol ref={setList} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const told = items[index];
           return (
             told && (

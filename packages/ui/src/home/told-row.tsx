@@ -6,7 +6,7 @@ import { Button } from '../kit/button.tsx';
 import { NewsDot } from '../kit/count-badge.tsx';
 import { RelativeTime } from '../kit/relative-time.tsx';
 import { paths } from '../paths.ts';
-import { SETTING_LINKS, type ToldWords, wordsOf } from './told-words.ts';
+import { SETTING_LINKS, wordsOf } from './told-words.ts';
 
 /** One tap leads to what it is about, another says why. */
 export function ToldRow({ told }: { told: Told }) {
@@ -50,7 +50,13 @@ export function ToldRow({ told }: { told: Told }) {
   );
 }
 
-function Target({ told, words: { icon: Icon, said, how } }: { told: Told; words: ToldWords }) {
+function Target({
+  told,
+  words: { icon: Icon, said, how },
+}: {
+  told: Told;
+  words: ReturnType<typeof wordsOf>;
+}) {
   const { title, path, isUnread, createdAt } = told;
   const content = (
     <>

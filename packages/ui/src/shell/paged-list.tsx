@@ -13,7 +13,9 @@ type PagedListProps<T> = {
   list: UseInfiniteQueryResult<InfiniteData<{ items: T[] }>>;
   failed: string;
   /** It is the button that loads the next page. */
-  more: string;
+  more?: string;
+  /** The list scrolls in it, instead of with the page. */
+  scroller?: Element | null;
   empty: ReactNode;
   children: (items: T[]) => ReactNode;
 };
@@ -22,6 +24,7 @@ export function PagedList<T extends { id: string }>({
   list,
   failed,
   more,
+  scroller,
   empty,
   children,
 }: PagedListProps<T>) {
@@ -45,7 +48,8 @@ export function PagedList<T extends { id: string }>({
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}
         onReach={() => void list.fetchNextPage()}
-        label={more}
+        root={scroller ?? null}
+        {...(more && { label: more })}
       />
     </div>
   );
