@@ -1,4 +1,5 @@
 import type { AdminUserDetail, AdminUserPage } from '@guilde/contracts/admin/rules.ts';
+import { API_SCOPES, type NewApiKey } from '@guilde/contracts/api-keys/rules.ts';
 import type {
   DirectoryPage,
   HideableField,
@@ -6,9 +7,11 @@ import type {
   Profile,
 } from '@guilde/contracts/profiles/rules.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, join, openChat, postSos, refusal } from '../../test/scenes.ts';
+import { ROUTES_OF_KEYS } from '../auth/api-keys.ts';
 import { partOfCandidates } from '../sos/waves/candidates.ts';
 import { waitingSos } from '../sos/waves/waiting.ts';
 
@@ -99,6 +102,52 @@ it('hidden fields are as empty ones for every asker who is in no conversation wi
   }
   const everybody = granted(await zoe.get<DirectoryPage>('/api/members'));
   expect(everybody.items.map(({ firstName }) => firstName)).toContain('Claire');
+});
+
+it('an administrator without a conversation is a member as others on the pages of the community', async () => {
+  await hide(ALL);
+  const back = granted(await nina.get<AdminUserDetail>(`/api/admin/users/${claire.id}`));
+  expect(back).toMatchObject(SHOP);
+  expect(await profileFor(nina)).toEqual(EMPTY);
+  expect(await found(nina)).toEqual(findsNobody);
+  await openChat(claire, nina);
+  expect([await profileFor(nina), await found(nina)]).toEqual([SHOP, findsHer]);
+});
+
+it('an API key of any scope shows what its owner sees, and no more', async () => {
+  await hide(ALL);
+  const sos = await postSos(claire);
+  const articleId = await storeArticle(guilde.deps, { title: 'Colis perdu', sosRequestId: sos.id });
+  const keys = await Promise.all(
+    API_SCOPES.map(async ({ id: scope }) => {
+      const input = { name: scope, scopes: [scope], days: 1 };
+      const { token } = granted(await nina.post<NewApiKey>('/api/admin/integrations/keys', input));
+      return { scope, headers: { authorization: `Bearer ${token}` } };
+    }),
+  );
+  /** Reads every route that is open to keys with each of them. */
+  const shown = async () => {
+    let all = '';
+    for (const [route, needed] of Object.entries(ROUTES_OF_KEYS)) {
+      if (!route.startsWith('GET ')) continue;
+      const path = route.slice(4).replace(':memberId', claire.id).replace(':summaryId', articleId);
+      for (const search of path === '/api/members' ? ['', ...FILTERS, ...WORDS] : ['']) {
+        const own = await (await nina.request(`${path}?${search}`)).text();
+        for (const { scope, headers } of keys) {
+          const answer = await guilde.visitor().request(`${path}?${search}`, { headers });
+          expect(answer.status).toBe(scope === needed ? 200 : 403);
+          if (scope === needed) expect(await answer.text()).toBe(own);
+        }
+        all += own;
+      }
+    }
+    return all;
+  };
+  const before = await shown();
+  for (const value of Object.values(SHOP).flat()) expect(before).not.toContain(`"${value}"`);
+  await join(nina, sos.id);
+  const after = await shown();
+  for (const value of Object.values(SHOP).flat()) expect(after).toContain(`"${value}"`);
 });
 
 it('administrators see them in the back office', async () => {

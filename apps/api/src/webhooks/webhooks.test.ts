@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Profile } from '@guilde/contracts/profiles/rules.ts';
 import {
   type NewSecret,
   WEBHOOK_EVENTS,
@@ -59,7 +60,7 @@ async function arrived(): Promise<Received[]> {
   return receiver.received.splice(0);
 }
 
-function emit(event: WebhookEvent, subjectId = randomUUID()): Promise<void> {
+function emit(event: WebhookEvent, subjectId: string = randomUUID()): Promise<void> {
   return guilde.deps.db.write((tx) => emitWebhook(tx, guilde.deps, event, subjectId));
 }
 
@@ -107,6 +108,16 @@ describe('a webhook', () => {
     granted(await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings }));
     const report = { id: randomUUID(), reportedUserId: karim.id, reason: 'spam', description: 'Publicité.' };
     granted(await claire.post('/api/reports', report));
+    // Claire, of whom an event tells too, shows her shop to her conversations alone.
+    const { completedAt: _at, ...profile } = granted(await claire.get<Profile>('/api/profile'));
+    const hidden = {
+      storeUrl: 'https://atelier.example/',
+      cms: 'magento',
+      payments: ['alma'],
+      carriers: ['geodis'],
+    };
+    const conversationsOnly = Object.keys(hidden);
+    granted(await claire.patch('/api/profile', { ...profile, ...hidden, conversationsOnly }));
     const { deps } = guilde;
     const values = { title: 'Colis perdu', status: 'pending' as const, privacyLevel: null };
     const articleId = await storeArticle(deps, { ...values, scheduledPrivacy: 'members' });
@@ -131,7 +142,11 @@ describe('a webhook', () => {
       url: `${publicUrl}/knowledge/${articleId}`,
     });
     expect(Object.keys(dataOf('report.created') ?? {})).toEqual(['id', 'url']);
-    expect(JSON.stringify(all)).not.toMatch(/Publicité|exemple\.fr"|Benali|Martin/);
+    await emit('member.joined', claire.id);
+    const [aboutHer] = await told();
+    expect(aboutHer?.data).toEqual({ id: claire.id, url: `${publicUrl}/profile/${claire.id}` });
+    const texts = /Publicité|exemple\.fr"|Benali|Martin|atelier|magento|alma|geodis/;
+    expect(JSON.stringify([all, aboutHer])).not.toMatch(texts);
   });
 
   it('leaves nothing behind when the event is rolled back', async () => {
