@@ -17,7 +17,6 @@ import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
 import { FormPage } from '../shell/form-frame.tsx';
-import { BackLink } from '../shell/links.tsx';
 import { FormBar } from '../sos/form-bar.tsx';
 import { FILE_NOT_SENT, SosFilesField, useSosFiles } from '../sos/sos-files.tsx';
 import { useDraftAutosave, useKeptDraft } from '../sos/use-draft-autosave.ts';
@@ -35,11 +34,10 @@ export function Component() {
       id={dealId}
       query={useDeal(dealId)}
       failed="Impossible de charger ce deal"
-      title={dealId ? 'Proposer une offre' : 'Proposer un deal'}
-      back={
-        <BackLink to={dealId ? paths.deal(dealId) : paths.deals}>
-          {dealId ? 'Retour au deal' : 'Retour aux deals'}
-        </BackLink>
+      head={
+        dealId
+          ? { title: 'Proposer une offre', to: paths.deal(dealId), back: 'Retour au deal' }
+          : { title: 'Proposer un deal', to: paths.deals, back: 'Retour aux deals' }
       }
     >
       {(deal) => <Draft deal={deal} />}

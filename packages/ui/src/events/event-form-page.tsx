@@ -13,7 +13,6 @@ import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
 import { FormPage } from '../shell/form-frame.tsx';
-import { BackLink } from '../shell/links.tsx';
 import { FormBar } from '../sos/form-bar.tsx';
 import { useDraftAutosave, useKeptDraft } from '../sos/use-draft-autosave.ts';
 import { useEvent, useSaveEvent } from './data.ts';
@@ -29,11 +28,10 @@ export function Component() {
       id={eventId}
       query={useEvent(eventId)}
       failed="Impossible de charger cet événement"
-      title={eventId ? 'Modifier l’événement' : 'Proposer un événement'}
-      back={
-        <BackLink to={eventId ? paths.event(eventId) : paths.events}>
-          {eventId ? 'Retour à l’événement' : 'Retour aux événements'}
-        </BackLink>
+      head={
+        eventId
+          ? { title: 'Modifier l’événement', to: paths.event(eventId), back: 'Retour à l’événement' }
+          : { title: 'Proposer un événement', to: paths.events, back: 'Retour aux événements' }
       }
     >
       {(event) => (event ? <ChangedEvent event={event} /> : <NewEvent />)}
