@@ -77,6 +77,8 @@ export const dealActs = {
     call(deal.choice.$post({ param, json: { choice } })),
   conclude: (deal: Acts, param: Param) => call(deal.conclude.$post({ param })),
   markKept: (deal: Acts, param: Param, json: Of<typeof keptInput>) => call(deal.kept.$post({ param, json })),
+  message: (deal: Acts, param: Param, json: Of<typeof dealMessageInput>) =>
+    call(deal.message.$post({ param, json })),
   leave: (deal: Acts, param: Param) => call(deal.leave.$post({ param })),
   cancel: (deal: Acts, param: Param, reason: string) => call(deal.cancel.$post({ param, json: { reason } })),
   review: (deal: Acts, param: Param, json: Of<typeof dealReviewInput>) =>
@@ -108,10 +110,3 @@ export const useSaveDeal = (dealId: string | undefined) =>
         : call(api.deals.$post({ json: { ...deal, offer } })),
     keepDetail(keys),
   );
-
-/** Nothing of the deal changes. */
-export function useDealMessage(dealId: string) {
-  return useAct((api, json: Of<typeof dealMessageInput>) =>
-    call(api.deals[':dealId'].message.$post({ param: { dealId }, json })),
-  );
-}

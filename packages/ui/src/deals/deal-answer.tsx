@@ -1,5 +1,6 @@
 import {
   DEAL_REASON_MAX,
+  denyCancellation,
   denyCommitment,
   denyInterest,
   denyLead,
@@ -21,7 +22,7 @@ import { toast } from '../kit/toast.ts';
 import { CommitButton } from './commit-button.tsx';
 import { dealActs, type ShownDeal, useDealAct } from './data.ts';
 import { DealReview } from './deal-review.tsx';
-import { amountText, isUndecided } from './labels.ts';
+import { amountText } from './labels.ts';
 import { TakeLead } from './take-lead.tsx';
 
 type Props = { deal: ShownDeal };
@@ -35,7 +36,7 @@ export function DealAnswer({ deal }: Props) {
   return (
     <div className="grid gap-4 empty:hidden">
       {commitment && isOpen && state === 'void' && <ChangedConditions deal={deal} commitment={commitment} />}
-      {commitment && state === 'committed' && isUndecided(deal.status) && (
+      {commitment && state === 'committed' && denyCancellation(deal) === null && (
         <Committed deal={deal} commitment={commitment} />
       )}
       {isOpen && !isIn && deal.offer && <CommitButton deal={deal} offer={deal.offer} />}

@@ -5,6 +5,7 @@ import { ShownFiles } from '../files/shown-files.tsx';
 import { formatDate, formatNumber } from '../kit/format.ts';
 import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { Linkified } from '../linkified.tsx';
+import { amountText } from './labels.ts';
 
 /** The host name says where the link leads. */
 export function DealConditions({ deal: { id, files }, offer }: { deal: DealDetail; offer: DealOffer }) {
@@ -38,7 +39,7 @@ export function DealConditions({ deal: { id, files }, offer }: { deal: DealDetai
   );
 }
 
-function Tiers({ offer: { tiers, unit } }: { offer: DealOffer }) {
+function Tiers({ offer }: { offer: DealOffer }) {
   const cell = 'px-4 py-2.5 font-normal';
   return (
     <div className="w-full max-w-prose overflow-hidden rounded-lg border">
@@ -55,10 +56,10 @@ function Tiers({ offer: { tiers, unit } }: { offer: DealOffer }) {
           </tr>
         </thead>
         <tbody className="divide-y">
-          {tiers.map(({ minimum, price, condition }) => (
+          {offer.tiers.map(({ minimum, price, condition }) => (
             <tr key={minimum}>
               <th scope="row" className={cell}>
-                {`${formatNumber(minimum)}\u00a0${unit}`}
+                {amountText(minimum, { offer })}
               </th>
               <td className={cell}>
                 {price !== null && <strong className="font-semibold">{`${dealPrice(price)} l’unité`}</strong>}
@@ -73,8 +74,8 @@ function Tiers({ offer: { tiers, unit } }: { offer: DealOffer }) {
 }
 
 function limitsOf(offer: DealOffer): string[] {
-  const { minTotal, unit, minEach, maxEach, maxTotal, validFrom, validUntil, reference } = offer;
-  const amount = (quantity: number) => `${formatNumber(quantity)}\u00a0${unit}`;
+  const { minTotal, minEach, maxEach, maxTotal, validFrom, validUntil, reference } = offer;
+  const amount = (quantity: number) => amountText(quantity, { offer });
   const each = maxEach
     ? `de ${formatNumber(minEach)} à ${amount(maxEach)}`
     : minEach > 1 && `${amount(minEach)} au moins`;

@@ -2,8 +2,8 @@ import {
   type Deal,
   type DealOffer,
   type DealStatus,
+  denyCancellation,
   denyCommitment,
-  UNDECIDED_STATUSES,
 } from '@guilde/contracts/deals/rules.ts';
 import { formatNumber, plural } from '../kit/format.ts';
 import type { State } from '../kit/state-badge.tsx';
@@ -31,9 +31,6 @@ export const STATUSES: Record<DealStatus, { state: State; label: string }> = {
   cancelled: { state: 'ended', label: 'Annulé' },
 };
 
-export const isUndecided = (status: DealStatus) =>
-  [...UNDECIDED_STATUSES, 'reached'].some((one) => one === status);
-
 /** The viewer’s own part in what is not decided yet; null without one. */
 export function ownState({
   isLead,
@@ -42,7 +39,7 @@ export function ownState({
   status,
 }: Deal): { state: State; label: string } | null {
   if (commitment?.state === 'void' && status === 'open') return { state: 'urgent', label: 'Confirme' };
-  if (!isUndecided(status)) return null;
+  if (denyCancellation({ status }) !== null) return null;
   if (isLead) return { state: 'done', label: 'Tu négocies' };
   if (commitment?.state === 'committed') return { state: 'done', label: 'Tu t’engages' };
   return interest && !commitment ? { state: 'waiting', label: 'Tu suis' } : null;

@@ -1,5 +1,6 @@
 import {
   DEAL_MESSAGE_MAX,
+  denyCancellation,
   denyConclusion,
   denyNames,
   denyOffer,
@@ -25,8 +26,8 @@ import { MemberRow } from '../profiles/member-row.tsx';
 import { failureText } from '../refusals.ts';
 import { fetchFile, saveFile } from '../save-file.ts';
 import { CancelDeal } from './cancel-deal.tsx';
-import { dealActs, type ShownDeal, useDealAct, useDealMessage } from './data.ts';
-import { amountText, isUndecided } from './labels.ts';
+import { dealActs, type ShownDeal, useDealAct } from './data.ts';
+import { amountText } from './labels.ts';
 
 const WRITABLE = ['open', 'reached', 'concluded', 'reviewed'];
 
@@ -35,6 +36,8 @@ type Props = { deal: ShownDeal };
 /** What the lead does with their deal. */
 export function LeadDesk({ deal }: Props) {
   const { id, status, offer, sums } = deal;
+  const conclude = useDealAct(id, dealActs.conclude);
+  const leave = useDealAct(id, dealActs.leave);
   return (
     <Card asChild className="grid grid-cols-1 gap-6">
       <section aria-label="Négociation">
@@ -53,8 +56,26 @@ export function LeadDesk({ deal }: Props) {
         <div className="flex flex-wrap gap-2 empty:hidden">
           {sums && sums.members > 0 && WRITABLE.includes(status) && <Message deal={deal} />}
           {denyNames(deal) === null && <Export deal={deal} />}
-          {denyConclusion(deal) === null && <Conclude deal={deal} />}
-          {isUndecided(status) && <Leave deal={deal} />}
+          {denyConclusion(deal) === null && (
+            <ActButton
+              label="Conclure le deal"
+              title="Conclure ce deal ?"
+              description="Les commandes sont passées. Dans 30 jours, chacun dira si le prix promis a été tenu."
+              onConfirm={() => conclude.run()}
+            />
+          )}
+          {denyCancellation(deal) === null && (
+            <>
+              <ActButton
+                variant="ghost"
+                label="Passer la main"
+                title="Passer la main ?"
+                description="Tu ne négocies plus ce deal, et un autre membre peut le reprendre."
+                onConfirm={() => leave.run()}
+              />
+              <CancelDeal dealId={id} />
+            </>
+          )}
         </div>
       </section>
     </Card>
@@ -155,7 +176,7 @@ function Committed({ deal, committed }: Props & { committed: NonNullable<ShownDe
 
 /** The id stays until it is sent, so that a retry sends no second message. */
 function Message({ deal }: Props) {
-  const { mutateAsync } = useDealMessage(deal.id);
+  const { run } = useDealAct(deal.id, dealActs.message);
   const [id, setId] = useState(newUuid);
   return (
     <ActButton
@@ -165,12 +186,7 @@ function Message({ deal }: Props) {
       description="Chacun reçoit ton message dans Guilde. Aucune adresse n’est partagée."
       reason={{ label: 'Message', isRequired: true, maxLength: DEAL_MESSAGE_MAX }}
       onConfirm={async (text) => {
-        try {
-          await mutateAsync({ id, text });
-        } catch (error) {
-          toast.error('Erreur', { description: failureText(error, 'Le message n’est pas envoyé.') });
-          throw error;
-        }
+        await run({ id, text });
         setId(newUuid());
         toast.success('Message envoyé');
       }}
@@ -201,33 +217,5 @@ function Export({ deal }: Props) {
         Ensuite, ils ne peuvent plus retirer leur accord.
       </p>
     </ActButton>
-  );
-}
-
-function Conclude({ deal }: Props) {
-  const { run } = useDealAct(deal.id, dealActs.conclude);
-  return (
-    <ActButton
-      label="Conclure le deal"
-      title="Conclure ce deal ?"
-      description="Les commandes sont passées. Dans 30 jours, chacun dira si le prix promis a été tenu."
-      onConfirm={() => run()}
-    />
-  );
-}
-
-function Leave({ deal }: Props) {
-  const { run } = useDealAct(deal.id, dealActs.leave);
-  return (
-    <>
-      <ActButton
-        variant="ghost"
-        label="Passer la main"
-        title="Passer la main ?"
-        description="Tu ne négocies plus ce deal, et un autre membre peut le reprendre."
-        onConfirm={() => run()}
-      />
-      <CancelDeal dealId={deal.id} />
-    </>
   );
 }
