@@ -1,3 +1,4 @@
+import { LED_STATUSES } from '@guilde/contracts/deals/rules.ts';
 import { and, eq, inArray, notInArray, or } from 'drizzle-orm';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/db.ts';
@@ -24,7 +25,7 @@ async function archiveOf({ db }: Pick<Deps, 'db'>, memberId: string): Promise<Re
       .from(deals)
       .where(or(eq(deals.authorId, memberId), eq(deals.leadId, memberId))),
     db.orm
-      .select({ title, row: dealInterests })
+      .select({ deal: title, volume: dealInterests.volume, createdAt: dealInterests.createdAt })
       .from(dealInterests)
       .innerJoin(deals, eq(deals.id, dealInterests.dealId))
       .where(eq(dealInterests.memberId, memberId)),
@@ -52,11 +53,7 @@ async function archiveOf({ db }: Pick<Deps, 'db'>, memberId: string): Promise<Re
       tieNote: deal.leadId === memberId ? deal.tieNote : '',
       createdAt: iso(deal.createdAt),
     })),
-    dealInterests: interests.map(({ title: deal, row }) => ({
-      deal,
-      volume: row.volume,
-      createdAt: iso(row.createdAt),
-    })),
+    dealInterests: interests.map((row) => ({ ...row, createdAt: iso(row.createdAt) })),
     dealCommitments: commitments.map(({ title: deal, row }) => ({
       deal,
       quantity: row.quantity,
@@ -66,12 +63,9 @@ async function archiveOf({ db }: Pick<Deps, 'db'>, memberId: string): Promise<Re
       sentAt: isoOrNull(row.sentAt),
       createdAt: iso(row.createdAt),
     })),
-    dealReviews: reviews.map(({ title: deal, row }) => ({
-      deal,
-      answer: row.answer,
-      saved: row.saved,
-      createdAt: iso(row.createdAt),
-    })),
+    dealReviews: reviews.map(({ title: deal, row: { answer, saved, createdAt } }) => {
+      return { deal, answer, saved, createdAt: iso(createdAt) };
+    }),
   };
 }
 
@@ -80,10 +74,8 @@ async function archiveOf({ db }: Pick<Deps, 'db'>, memberId: string): Promise<Re
  * kept stays without a name.
  */
 export async function leaveDeals(tx: Tx, deps: TxDeps, memberId: string): Promise<void> {
-  const led = await tx.orm.select().from(deals).where(eq(deals.leadId, memberId));
-  for (const deal of led)
-    if (['negotiation', 'offered', 'open', 'reached'].includes(deal.status))
-      await releaseLead(tx, deps, deal);
+  const isLed = and(eq(deals.leadId, memberId), inArray(deals.status, [...LED_STATUSES]));
+  for (const deal of await tx.orm.select().from(deals).where(isLed)) await releaseLead(tx, deps, deal);
   const proposed = await tx.orm
     .select()
     .from(deals)

@@ -93,19 +93,19 @@ function seenOffer({ deal, offer }: Row, viewer: Viewer) {
 }
 
 /** Throws NOT_FOUND, also for a proposal of another that the team has not approved. */
-async function rowFor(queries: Queries, viewer: Viewer, id: string) {
+async function readDeal(queries: Queries, viewer: Viewer, id: string) {
   const [row] = await selectDeals(queries, viewer).where(eq(deals.id, id));
   const isOwn = row?.deal.authorId === viewer.id || row?.deal.leadId === viewer.id;
   if (!row || (row.deal.approvedAt === null && !isOwn && denyBackOffice(viewer)))
     throw new AppError('NOT_FOUND');
-  return row;
+  const [shown] = await toDeals(queries, [row], viewer);
+  if (!shown) throw new AppError('NOT_FOUND');
+  return { row, shown };
 }
 
 /** Throws NOT_FOUND. */
 export async function dealFor(queries: Queries, viewer: Viewer, id: string) {
-  const row = await rowFor(queries, viewer, id);
-  const [shown] = await toDeals(queries, [row], viewer);
-  if (!shown) throw new AppError('NOT_FOUND');
+  const { row, shown } = await readDeal(queries, viewer, id);
   const proofs = (row.files ?? []).map((one) => one.id);
   return { ...shown, proofs, stored: row.deal, terms: row.offer?.offer ?? null, held: row.commitment };
 }
@@ -116,9 +116,7 @@ export async function dealDetail(
   viewer: Viewer,
   id: string,
 ): Promise<DealDetail> {
-  const row = await rowFor(db.orm, viewer, id);
-  const [shown] = await toDeals(db.orm, [row], viewer);
-  if (!shown) throw new AppError('NOT_FOUND');
+  const { row, shown } = await readDeal(db.orm, viewer, id);
   const { deal } = row;
   const isAgreed = ['reached', 'concluded', 'reviewed'].includes(deal.status);
   const isInside = row.commitment?.state === 'committed' || row.commitment?.state === 'kept';
