@@ -81,17 +81,29 @@ function Question({ busy, confirm, ...props }: QuestionProps) {
           <Parts.Title className="text-xl">{props.title}</Parts.Title>
           <Parts.Description className="text-sm text-muted-foreground">{props.description}</Parts.Description>
         </div>
-        <div className="contents">{props.children}</div>
-        <div className="flex flex-col-reverse gap-2 pt-1 md:flex-row md:justify-end">
-          <CancelButton label={props.cancelLabel ?? cancelLabelFor(props.confirmLabel)} disabled={busy} />
-          <Button
-            variant={props.destructive ? 'destructive' : (props.confirmVariant ?? 'default')}
-            loading={busy}
-            onClick={() => void confirm()}
-          >
-            {props.confirmLabel}
-          </Button>
-        </div>
+        {/* In a field of one line, Enter confirms. */}
+        <form
+          noValidate
+          className="contents"
+          onSubmit={(event) => {
+            event.preventDefault();
+            // React passes it on to a form around the dialog’s trigger.
+            event.stopPropagation();
+            void confirm();
+          }}
+        >
+          <div className="contents">{props.children}</div>
+          <div className="flex flex-col-reverse gap-2 pt-1 md:flex-row md:justify-end">
+            <CancelButton label={props.cancelLabel ?? cancelLabelFor(props.confirmLabel)} disabled={busy} />
+            <Button
+              type="submit"
+              variant={props.destructive ? 'destructive' : (props.confirmVariant ?? 'default')}
+              loading={busy}
+            >
+              {props.confirmLabel}
+            </Button>
+          </div>
+        </form>
       </Parts.Content>
     </Parts.Portal>
   );
