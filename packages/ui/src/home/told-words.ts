@@ -18,7 +18,7 @@ type Words = { icon: LucideIcon; said: string; why: string };
 const conversation = { icon: MessagesSquare, why: 'Tu as une place dans cette conversation.' };
 const ownSos = { icon: LifeBuoy, why: 'Tu as lancé ce SOS.' };
 const help = { icon: HandHelping, why: 'Tu acceptes les demandes d’aide.' };
-const event = { icon: CalendarDays, why: 'Tu as une place à cet événement, ou tu l’organises.' };
+const event = { icon: CalendarDays, why: 'Tu organises cet événement, ou tu y as demandé une place.' };
 const deal = { icon: Tags, why: 'Tu participes à ce deal, ou il t’intéresse.' };
 const team = { icon: Megaphone, why: 'C’est une annonce aux membres.' };
 
@@ -35,7 +35,11 @@ const KINDS: Record<NoticeKind, Words> = {
   helped: { ...ownSos, said: 'Une première aide pour ton SOS urgent' },
   held: { ...ownSos, said: 'Est-ce que ça tient\u202f?' },
   asked: { ...help, said: 'Un membre t’invite à aider' },
-  alert: { ...help, said: 'Un SOS a besoin de toi' },
+  alert: {
+    ...help,
+    said: 'Un SOS a besoin de toi',
+    why: 'Ton profil convient à ce SOS, et tu acceptes les alertes.',
+  },
   unhelped: { icon: LifeBuoy, said: 'Un SOS est sans aide', why: 'Tu administres Guilde.' },
   draft: {
     icon: PenLine,
