@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Card } from '../kit/card.tsx';
 import { EmptyState } from '../kit/states.tsx';
 import { useScrollRestoration } from '../kit/use-scroll-restoration.ts';
-import { Page, PageHeader } from '../shell/page.tsx';
+import { PageHeader, ScrollingPage } from '../shell/page.tsx';
 import { PagedList } from '../shell/paged-list.tsx';
 import { useReadTold, useTold } from './told-data.ts';
 import { ToldRow } from './told-row.tsx';
@@ -19,32 +19,24 @@ export function Component() {
   useReadOnceShown(told.data?.pages.flatMap((page) => page.items));
   useScrollRestoration(scroller, 'told', told.isSuccess);
   return (
-    <section
-      ref={setScroller}
-      aria-label="Notifications"
-      // Scrollable areas must be reachable by keyboard (WCAG 2.1.1).
-      {...{ tabIndex: 0 }}
-      className="h-[calc(100dvh-var(--shell-top)-var(--shell-banner)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
-    >
-      <Page width="reading">
-        <PageHeader
-          title="Notifications"
-          description="Ce que Guilde t’a dit depuis 90 jours, et ce qui n’a pas sonné."
-        />
-        <PagedList
-          list={told}
-          scroller={scroller}
-          failed="Impossible de charger les notifications"
-          empty={
-            <EmptyState title="Aucune notification" icon={<Bell />}>
-              Ce qui te concerne est conservé ici 90 jours.
-            </EmptyState>
-          }
-        >
-          {(items) => <ToldList items={items} scroller={scroller} />}
-        </PagedList>
-      </Page>
-    </section>
+    <ScrollingPage ref={setScroller} aria-label="Notifications" width="reading">
+      <PageHeader
+        title="Notifications"
+        description="Ce que Guilde t’a dit depuis 90 jours, et ce qui n’a pas sonné."
+      />
+      <PagedList
+        list={told}
+        scroller={scroller}
+        failed="Impossible de charger les notifications"
+        empty={
+          <EmptyState title="Aucune notification" icon={<Bell />}>
+            Ce qui te concerne est conservé ici 90 jours.
+          </EmptyState>
+        }
+      >
+        {(items) => <ToldList items={items} scroller={scroller} />}
+      </PagedList>
+    </ScrollingPage>
   );
 }
 

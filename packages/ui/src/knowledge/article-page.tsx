@@ -13,7 +13,7 @@ import { paths } from '../paths.ts';
 import { usePlatform } from '../platform.ts';
 import { BackLink } from '../shell/links.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
-import { Page, PageHeader } from '../shell/page.tsx';
+import { PageHeader, ScrollingPage } from '../shell/page.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
 import { ArticleContent, ArticleSkeleton } from './article-content.tsx';
 import { ArticleOutcomes } from './article-outcomes.tsx';
@@ -23,18 +23,14 @@ export function Component() {
   const { summaryId = '' } = useParams();
   const { data: article } = useArticle(summaryId);
   return (
-    <section
+    <ScrollingPage
       // Each article starts at its top.
       key={summaryId}
       aria-label={article?.origin === 'event' ? 'Compte rendu' : 'Résumé'}
-      // Scrollable areas must be reachable by keyboard (WCAG 2.1.1).
-      {...{ tabIndex: 0 }}
-      className="h-[calc(100dvh-var(--shell-top)-var(--shell-banner)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+      width="reading"
     >
-      <Page width="reading">
-        <ArticleBody summaryId={summaryId} />
-      </Page>
-    </section>
+      <ArticleBody summaryId={summaryId} />
+    </ScrollingPage>
   );
 }
 

@@ -10,7 +10,7 @@ import { EmptyState, Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { BackLink } from '../shell/links.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
-import { Page, PageHeader } from '../shell/page.tsx';
+import { PageHeader, ScrollingPage } from '../shell/page.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
 import { ArticleSkeleton } from './article-content.tsx';
 import { textName, useConsent, useSummaryDraft } from './data.ts';
@@ -22,26 +22,18 @@ export function Component() {
   const isOfEvent = useSummaryDraft(sourceId).data?.origin === 'event';
   const title = isOfEvent ? 'Compte rendu à relire' : 'Résumé à relire';
   return (
-    <section
-      key={sourceId}
-      aria-label={title}
-      // Scrollable areas must be reachable by keyboard (WCAG 2.1.1).
-      {...{ tabIndex: 0 }}
-      className="relative h-[calc(100dvh-var(--shell-top)-var(--shell-banner)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
-    >
-      <Page width="reading">
-        <PageHeader
-          title={title}
-          documentTitle={title}
-          back={
-            <BackLink to={isOfEvent ? paths.event(sourceId) : paths.chat({ sos: sourceId })}>
-              {isOfEvent ? 'Retour à l’événement' : 'Retour à la conversation'}
-            </BackLink>
-          }
-        />
-        <DraftBody sourceId={sourceId} />
-      </Page>
-    </section>
+    <ScrollingPage key={sourceId} aria-label={title} width="reading">
+      <PageHeader
+        title={title}
+        documentTitle={title}
+        back={
+          <BackLink to={isOfEvent ? paths.event(sourceId) : paths.chat({ sos: sourceId })}>
+            {isOfEvent ? 'Retour à l’événement' : 'Retour à la conversation'}
+          </BackLink>
+        }
+      />
+      <DraftBody sourceId={sourceId} />
+    </ScrollingPage>
   );
 }
 

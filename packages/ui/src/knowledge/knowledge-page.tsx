@@ -8,7 +8,7 @@ import { Select } from '../kit/select.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
 import { useScrollRestoration } from '../kit/use-scroll-restoration.ts';
 import { useAddressFilters } from '../shell/address-filters.ts';
-import { Page, PageHeader } from '../shell/page.tsx';
+import { PageHeader, ScrollingPage } from '../shell/page.tsx';
 import { ArticleList } from './article-list.tsx';
 import { useArticles, useKnowledgeOverview } from './data.ts';
 import { filterParams, filtersOf, type KnowledgeFilters } from './filters.ts';
@@ -25,49 +25,41 @@ export function Component() {
     articles.isSuccess && !articles.isPlaceholderData,
   );
   return (
-    <section
-      ref={setScroller}
-      aria-label="Résumés"
-      // Scrollable areas must be reachable by keyboard (WCAG 2.1.1).
-      {...{ tabIndex: 0 }}
-      className="h-[calc(100dvh-var(--shell-top)-var(--shell-banner)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
-    >
-      <Page>
-        <PageHeader
-          title="Base de connaissances"
-          description="Les solutions des SOS résolus, résumées puis relues par l’équipe."
-        />
-        <div className="grid grid-cols-1 gap-5">
-          <div className="grid gap-2">
-            <DebouncedSearch
-              label="Rechercher dans la base de connaissances"
-              placeholder="Rechercher un sujet, une solution"
-              maxLength={100}
-              {...search}
-            />
-            {!overview.isError && <KnowledgeFigures overview={overview.data} />}
-          </div>
-          <Tabs
-            value={filters.category}
-            onValueChange={(category) => change({ category: category as KnowledgeFilters['category'] })}
-          >
-            <div className="flex items-end gap-3">
-              <div className="min-w-0 flex-1">
-                <CategoryTabs overview={overview.data} category={filters.category} />
-              </div>
-              <CategorySelect
-                overview={overview.data}
-                category={filters.category}
-                onChange={(category) => change({ category })}
-              />
-            </div>
-            <TabsContent value={filters.category} className="pt-4">
-              <ArticleList articles={articles} filters={filters} onChange={change} scroller={scroller} />
-            </TabsContent>
-          </Tabs>
+    <ScrollingPage ref={setScroller} aria-label="Résumés">
+      <PageHeader
+        title="Base de connaissances"
+        description="Les solutions des SOS résolus, résumées puis relues par l’équipe."
+      />
+      <div className="grid grid-cols-1 gap-5">
+        <div className="grid gap-2">
+          <DebouncedSearch
+            label="Rechercher dans la base de connaissances"
+            placeholder="Rechercher un sujet, une solution"
+            maxLength={100}
+            {...search}
+          />
+          {!overview.isError && <KnowledgeFigures overview={overview.data} />}
         </div>
-      </Page>
-    </section>
+        <Tabs
+          value={filters.category}
+          onValueChange={(category) => change({ category: category as KnowledgeFilters['category'] })}
+        >
+          <div className="flex items-end gap-3">
+            <div className="min-w-0 flex-1">
+              <CategoryTabs overview={overview.data} category={filters.category} />
+            </div>
+            <CategorySelect
+              overview={overview.data}
+              category={filters.category}
+              onChange={(category) => change({ category })}
+            />
+          </div>
+          <TabsContent value={filters.category} className="pt-4">
+            <ArticleList articles={articles} filters={filters} onChange={change} scroller={scroller} />
+          </TabsContent>
+        </Tabs>
+      </div>
+    </ScrollingPage>
   );
 }
 

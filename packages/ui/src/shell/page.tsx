@@ -28,6 +28,23 @@ export function Page({
   );
 }
 
+/** It scrolls by itself, so that its position can be restored and a list can know what is in sight. */
+export function ScrollingPage({
+  width,
+  ...props
+}: ComponentProps<'section'> & { 'aria-label': string; width?: keyof typeof widths }) {
+  return (
+    <section
+      // Scrollable areas must be reachable by keyboard (WCAG 2.1.1).
+      {...{ tabIndex: 0 }}
+      {...props}
+      className="relative h-[calc(100dvh-var(--shell-top)-var(--shell-banner)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+    >
+      <Page {...(width && { width })}>{props.children}</Page>
+    </section>
+  );
+}
+
 export function PageTitle({ className, children, ...props }: ComponentProps<'h1'>) {
   return (
     <h1 data-slot="page-title" className={cn('text-page-title', className)} {...props}>
