@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
-import { formatDate, formatTime } from '../kit/format.ts';
+import { formatDateTime } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 import { textName, useSummaryDraft } from './data.ts';
 
@@ -17,7 +17,7 @@ export function DraftNotice({ sourceId }: { sourceId: string }) {
         <p className="text-muted-foreground text-pretty">
           {draft.hasConsented
             ? 'Tu l’as relu, merci.'
-            : `Tu peux en écarter des phrases jusqu’au ${formatDate(draft.until)} à ${formatTime(draft.until)}.`}
+            : `Tu peux en écarter des phrases jusqu’au ${formatDateTime(draft.until)}.`}
         </p>
       </div>
       <Button asChild variant="outline" size="sm">

@@ -5,7 +5,7 @@ import { errorMessage, isRefusal } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { FormError } from '../kit/field.tsx';
-import { formatDate, formatTime } from '../kit/format.ts';
+import { formatDateTime } from '../kit/format.ts';
 import { EmptyState, Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { BackLink } from '../shell/links.tsx';
@@ -73,7 +73,7 @@ function Until({ draft }: { draft: SummaryDraft }) {
   if (!isOver)
     return (
       <Note>
-        {`Jusqu’au ${formatDate(until)} à ${formatTime(until)}, tu peux écarter des phrases\u00a0: personne ne saura que c’est toi. L’équipe relit ensuite le ${textName(origin)}, qui ne nomme personne.`}
+        {`Jusqu’au ${formatDateTime(until)}, tu peux écarter des phrases\u00a0: personne ne saura que c’est toi. L’équipe relit ensuite le ${textName(origin)}, qui ne nomme personne.`}
       </Note>
     );
   return (
@@ -120,7 +120,7 @@ function Consent({ draft }: { draft: SummaryDraft }) {
   if (draft.hasConsented)
     return (
       <p role="status" className="text-sm text-muted-foreground">
-        {`C’est noté, merci. Tu peux encore changer d’avis jusqu’au ${formatDate(draft.until)} à ${formatTime(draft.until)}.`}
+        {`C’est noté, merci. Tu peux encore changer d’avis jusqu’au ${formatDateTime(draft.until)}.`}
       </p>
     );
   const agree = () =>
