@@ -26,7 +26,10 @@ export const teamErrors = {
   WEBHOOK_ADDRESS_UNKNOWN: { status: 422, text: 'Cette adresse est introuvable\u00a0: vérifie-la.' },
   WEBHOOK_PAUSED: { status: 409, text: 'Ce webhook est en pause\u00a0: reprends d’abord les envois.' },
   DELIVERY_WAITING: { status: 409, text: 'Cet envoi est déjà en attente.' },
-  REMOVAL_OWN: { status: 409, text: 'Cela te concerne\u00a0: demande à quelqu’un de l’équipe.' },
+  REMOVAL_OWN: {
+    status: 409,
+    text: 'Cela te concerne\u00a0: demande à quelqu’un d’autre de l’équipe. Si tu administres seul, nomme d’abord un second administrateur.',
+  },
   ACT_ON_SELF: { status: 409, text: 'Tu ne peux pas le faire sur ton propre compte. Passe par ton profil.' },
   ACT_ON_ADMINISTRATOR: {
     status: 409,
