@@ -12,6 +12,7 @@ import {
   EVENT_AHEAD_HOURS,
   EVENTS_PER_DAY_MAX,
   type EventDetail,
+  endOf,
   OPEN_ROOMS_MAX,
   occurrences,
 } from '@guilde/contracts/events/rules.ts';
@@ -30,8 +31,7 @@ import { fillSeats, type SeatDeps, storedEvent } from './seats.ts';
 import { eventSeats, events } from './tables.ts';
 import { type EventDeps, hostVerb } from './verbs.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A series counts as one, for its host and for the community. */
 const proposals = sql<number>`count(distinct ifnull(${events.seriesId}, ${events.id}))`;
@@ -159,7 +159,7 @@ async function followChange(tx: Tx, deps: EventDeps, before: EventRow, after: Ev
 export async function cancelEvent(tx: Tx, deps: SeatDeps, event: EventRow, reason: string): Promise<void> {
   const now = deps.clock.now();
   if (event.status === 'cancelled') throw new AppError('EVENT_CANCELLED');
-  if (event.startsAt + event.minutes * MINUTE_MS <= now) throw new AppError('EVENT_ENDED');
+  if (endOf(event) <= now) throw new AppError('EVENT_ENDED');
   const revision = event.revision + 1;
   const set = {
     status: 'cancelled' as const,

@@ -1,4 +1,4 @@
-import { OFFER_MS } from '@guilde/contracts/events/rules.ts';
+import { endOf, OFFER_MS } from '@guilde/contracts/events/rules.ts';
 import { localTime } from '@guilde/contracts/events/time.ts';
 import { eventHour, eventWhen, eventWhenIn, eventWhenInstead } from '@guilde/contracts/events/words.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
@@ -16,8 +16,7 @@ import { calendarPart, eventPath } from './calendar.ts';
 import { leaveLink } from './leave-links.ts';
 import { eventSeats, events } from './tables.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const DAY_MS = 86_400_000;
 
 type TellDeps = Pick<Deps, 'clock' | 'jobs'>;
 type DescribeDeps = Parameters<DescribeNotice>[3];
@@ -285,8 +284,4 @@ function contentOf(
       ...(part && { calendar: calendarPart(deps.config, event, part) }),
     },
   };
-}
-
-function endOf({ startsAt, minutes }: EventRow): number {
-  return startsAt + minutes * MINUTE_MS;
 }

@@ -1,4 +1,4 @@
-import { ATTENDANCE_MS, WAITING_ONLY_UNTIL_MS } from '@guilde/contracts/events/rules.ts';
+import { ATTENDANCE_MS, endOf, WAITING_ONLY_UNTIL_MS } from '@guilde/contracts/events/rules.ts';
 import { addDays, instantOf } from '@guilde/contracts/events/time.ts';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -9,8 +9,7 @@ import { fillSeats } from './seats.ts';
 import { eventSeats, events } from './tables.ts';
 import type { EventDeps } from './verbs.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const REMINDED_AT = 'T18:00';
 
@@ -27,9 +26,10 @@ declare module '../platform/jobs/jobs.ts' {
 export async function scheduleEvent(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
-  { id: eventId, startsAt, minutes, localStart, timeZone }: EventRow,
+  event: EventRow,
 ): Promise<void> {
-  const end = startsAt + minutes * MINUTE_MS;
+  const { id: eventId, startsAt, localStart, timeZone } = event;
+  const end = endOf(event);
   const evening = instantOf(`${addDays(localStart, -1).slice(0, 10)}${REMINDED_AT}`, timeZone);
   const steps: Record<Step, number> = {
     'last-day': startsAt - WAITING_ONLY_UNTIL_MS,

@@ -2,6 +2,7 @@ import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { addSeatInput, answerInput } from '@guilde/contracts/events/input.ts';
 import {
   denyAnswer,
+  endOf,
   GIVEN_BEFORE_MS,
   isWaitingOnly,
   OFFER_MS,
@@ -180,7 +181,7 @@ export async function storedEvent(queries: Queries, id: string): Promise<EventRo
 /** Gives free seats to those who wait, in their order; in the last hours it offers them for half an hour. */
 export async function fillSeats(tx: Tx, deps: SeatDeps, event: EventRow): Promise<void> {
   const now = deps.clock.now();
-  if (event.status !== 'published' || now >= event.startsAt + event.minutes * 60_000) return;
+  if (event.status !== 'published' || now >= endOf(event)) return;
   const waiting = await tx.orm
     .select({ memberId: eventSeats.memberId })
     .from(eventSeats)

@@ -85,11 +85,15 @@ export type EventPhase = 'coming' | 'running' | 'held' | 'archived';
 
 type Times = Pick<Event, 'startsAt' | 'minutes'>;
 
+/** Gives milliseconds, as do the instants of stored events; those of answers are text. */
+export function endOf({ startsAt, minutes }: { startsAt: string | number; minutes: number }): number {
+  return new Date(startsAt).getTime() + minutes * MINUTE_MS;
+}
+
 /** `now` is in milliseconds. */
-export function phaseOf({ startsAt, minutes }: Times, now: number): EventPhase {
-  const start = Date.parse(startsAt);
-  const end = start + minutes * MINUTE_MS;
-  if (now < start - LINK_BEFORE_MS) return 'coming';
+export function phaseOf(event: Times, now: number): EventPhase {
+  const end = endOf(event);
+  if (now < Date.parse(event.startsAt) - LINK_BEFORE_MS) return 'coming';
   if (now < end) return 'running';
   return now < end + ARCHIVED_MS ? 'held' : 'archived';
 }
@@ -112,9 +116,8 @@ export function denyChange(event: Times & Pick<Event, 'status'>, now: number): E
 /** The host says who came, from the beginning until a week after the end. */
 export function denyAttendance(event: Times & Pick<Event, 'status'>, now: number): ErrorCode | null {
   if (event.status === 'cancelled') return 'EVENT_CANCELLED';
-  const start = Date.parse(event.startsAt);
-  if (now < start) return 'EVENT_NOT_STARTED';
-  return now > start + event.minutes * MINUTE_MS + ATTENDANCE_MS ? 'EVENT_ENDED' : null;
+  if (now < Date.parse(event.startsAt)) return 'EVENT_NOT_STARTED';
+  return now > endOf(event) + ATTENDANCE_MS ? 'EVENT_ENDED' : null;
 }
 
 /** Hosts write what was said once it has begun. */

@@ -1,9 +1,9 @@
 import { ADMIN_EVENT_FILTERS } from '@guilde/contracts/admin/rules.ts';
-import { EVENT_KINDS, type Event, type EventDetail } from '@guilde/contracts/events/rules.ts';
+import { EVENT_KINDS, type Event, type EventDetail, endOf } from '@guilde/contracts/events/rules.ts';
 import { eventWhen } from '@guilde/contracts/events/words.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { Link } from 'react-router-dom';
-import { endOf, seatsText } from '../events/labels.ts';
+import { seatsText } from '../events/labels.ts';
 import { Button } from '../kit/button.tsx';
 import { formatShortDate, plural } from '../kit/format.ts';
 import { serverNow } from '../kit/server-time.ts';

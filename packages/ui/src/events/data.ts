@@ -7,7 +7,7 @@ import type {
   createEventInput,
   eventNotesInput,
 } from '@guilde/contracts/events/input.ts';
-import { type EventDetail, LINK_BEFORE_MS, type Useful } from '@guilde/contracts/events/rules.ts';
+import { type EventDetail, endOf, LINK_BEFORE_MS, type Useful } from '@guilde/contracts/events/rules.ts';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type ApiClient, call, useApi } from '../api.ts';
@@ -61,9 +61,9 @@ function withNow(event: EventDetail): ShownEvent {
   return { ...event, now: serverNow() };
 }
 
-function untilNextTurn({ startsAt, minutes }: EventDetail): number | false {
-  const start = Date.parse(startsAt);
-  const turns = [start - LINK_BEFORE_MS, start, start + minutes * 60_000].map((at) => at - serverNow());
+function untilNextTurn(event: EventDetail): number | false {
+  const start = Date.parse(event.startsAt);
+  const turns = [start - LINK_BEFORE_MS, start, endOf(event)].map((at) => at - serverNow());
   const next = turns.find((delay) => delay > 0);
   return next === undefined ? false : Math.min(next + 500, TIMER_MAX_MS);
 }

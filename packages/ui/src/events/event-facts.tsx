@@ -1,4 +1,4 @@
-import type { Event } from '@guilde/contracts/events/rules.ts';
+import { type Event, endOf } from '@guilde/contracts/events/rules.ts';
 import { eventDay, eventHour, eventWhenIn, zoneName } from '@guilde/contracts/events/words.ts';
 import { CalendarDays, ExternalLink, type LucideIcon, MapPin, UsersRound, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { Button } from '../kit/button.tsx';
 import { plural } from '../kit/format.ts';
 import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import type { ShownEvent } from './data.ts';
-import { durationText, endOf, readerZone, seatsText } from './labels.ts';
+import { durationText, readerZone, seatsText } from './labels.ts';
 
 /** A preview has no more of an event. */
 type Facts = Pick<ShownEvent, 'kind' | 'status' | 'localStart' | 'timeZone' | 'startsAt' | 'minutes'> &

@@ -1,4 +1,4 @@
-import { denyNotes, EVENT_KINDS } from '@guilde/contracts/events/rules.ts';
+import { denyNotes, EVENT_KINDS, endOf } from '@guilde/contracts/events/rules.ts';
 import { optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
 import { MessagesSquare } from 'lucide-react';
 import { Suspense } from 'react';
@@ -19,7 +19,7 @@ import { AddToCalendar } from './add-to-calendar.tsx';
 import { type ShownEvent, useEvent } from './data.ts';
 import { EventAnswer } from './event-answer.tsx';
 import { EventFacts } from './event-facts.tsx';
-import { endOf, TITLE } from './labels.ts';
+import { TITLE } from './labels.ts';
 
 const HostDesk = lazyPart(async () => (await import('./host-desk.tsx')).HostDesk);
 

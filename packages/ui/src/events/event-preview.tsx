@@ -1,4 +1,4 @@
-import { EVENT_KINDS } from '@guilde/contracts/events/rules.ts';
+import { EVENT_KINDS, endOf } from '@guilde/contracts/events/rules.ts';
 import { instantOf } from '@guilde/contracts/events/time.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -10,7 +10,6 @@ import { useOwnEvents } from './data.ts';
 import { ClashNote } from './event-answer.tsx';
 import type { EventForm } from './event-draft.ts';
 import { EventFacts } from './event-facts.tsx';
-import { endOf } from './labels.ts';
 
 /** Shows the event as others will see it, and what the member has at that hour. */
 export function EventPreview() {

@@ -1,4 +1,4 @@
-import type { Event, EventStatus } from '@guilde/contracts/events/rules.ts';
+import { type Event, type EventStatus, endOf } from '@guilde/contracts/events/rules.ts';
 import { localTime } from '@guilde/contracts/events/time.ts';
 import { eventHour } from '@guilde/contracts/events/words.ts';
 import { plural } from '../kit/format.ts';
@@ -9,10 +9,6 @@ import { HOME_ZONE } from './zones.ts';
 export const TITLE = 'Événements & Rooms';
 
 export const readerZone = () => deviceTimeZone() ?? HOME_ZONE;
-
-export function endOf({ startsAt, minutes }: Pick<Event, 'startsAt' | 'minutes'>): number {
-  return Date.parse(startsAt) + minutes * 60_000;
-}
 
 /** « 18 h 30 » on the reader’s clock. */
 export function readerHour({ startsAt }: Pick<Event, 'startsAt'>): string {

@@ -1,4 +1,4 @@
-import { EVENT_KINDS } from '@guilde/contracts/events/rules.ts';
+import { EVENT_KINDS, endOf } from '@guilde/contracts/events/rules.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { CalendarDays } from 'lucide-react';
 import { dayKey } from '../kit/format.ts';
@@ -6,7 +6,7 @@ import { serverNow } from '../kit/server-time.ts';
 import { paths } from '../paths.ts';
 import { LineLink } from '../shell/links.tsx';
 import { useOwnEvents } from './data.ts';
-import { endOf, readerHour } from './labels.ts';
+import { readerHour } from './labels.ts';
 
 const EVENING = 18;
 
