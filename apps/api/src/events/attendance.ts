@@ -2,7 +2,7 @@ import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { attendanceInput, usefulInput } from '@guilde/contracts/events/input.ts';
 import { denyAttendance, phaseOf } from '@guilde/contracts/events/rules.ts';
 import { and, eq } from 'drizzle-orm';
-import { publishEvent } from './queries.ts';
+import { guestOf, publishEvent } from './queries.ts';
 import { eventSeats } from './tables.ts';
 import { eventVerb, hostVerb } from './verbs.ts';
 
@@ -10,8 +10,10 @@ import { eventVerb, hostVerb } from './verbs.ts';
 export const markAttendance = hostVerb(
   async ({ tx, deps, event }, { seats }: typeof attendanceInput._output) => {
     refuseIf(denyAttendance(event, deps.clock.now()));
-    for (const { memberId, attended } of seats)
-      await tx.orm.update(eventSeats).set({ attended }).where(guestOf(event.id, memberId));
+    for (const { memberId, attended } of seats) {
+      const isTheirs = and(guestOf(event.id), eq(eventSeats.memberId, memberId));
+      await tx.orm.update(eventSeats).set({ attended }).where(isTheirs);
+    }
     publishEvent(tx, deps, event.stored);
   },
 );
@@ -21,16 +23,8 @@ export const sayUseful = eventVerb(
   async ({ tx, deps, viewer, event }, { useful }: typeof usefulInput._output) => {
     if (event.seat?.state !== 'going' || event.status === 'cancelled') throw new AppError('NOT_FOUND');
     if (phaseOf(event, deps.clock.now()) === 'coming') throw new AppError('EVENT_NOT_STARTED');
-    await tx.orm.update(eventSeats).set({ useful }).where(guestOf(event.id, viewer.id));
+    const isOwn = and(guestOf(event.id), eq(eventSeats.memberId, viewer.id));
+    await tx.orm.update(eventSeats).set({ useful }).where(isOwn);
     publishEvent(tx, deps, event.stored);
   },
 );
-
-function guestOf(eventId: string, memberId: string) {
-  return and(
-    eq(eventSeats.eventId, eventId),
-    eq(eventSeats.memberId, memberId),
-    eq(eventSeats.state, 'going'),
-    eq(eventSeats.isCohost, false),
-  );
-}

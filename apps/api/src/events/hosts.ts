@@ -8,7 +8,7 @@ import { profiles } from '../profiles/tables.ts';
 import { followRoom } from './conversation.ts';
 import { cancelEvent, comingOf } from './events.ts';
 import { tellSeat } from './notices.ts';
-import { type EventRow, publishEvent } from './queries.ts';
+import { type EventRow, publishEvent, seatOf } from './queries.ts';
 import { declineSeat, type SeatDeps } from './seats.ts';
 import { eventSeats, events } from './tables.ts';
 import { hostVerb } from './verbs.ts';
@@ -59,10 +59,6 @@ async function endCohost(tx: Tx, deps: SeatDeps, event: EventRow, memberId: stri
   const seat = { eventId: event.id, memberId };
   await tx.orm.delete(eventSeats).where(seatOf(seat));
   await declineSeat(tx, deps, seat);
-}
-
-function seatOf({ eventId, memberId }: { eventId: string; memberId: string }) {
-  return and(eq(eventSeats.eventId, eventId), eq(eventSeats.memberId, memberId));
 }
 
 /** The new host gives back a seat that counts. Throws NOT_FOUND for an invisible member. */

@@ -75,6 +75,15 @@ export function toEvent(
   };
 }
 
+export function seatOf({ eventId, memberId }: { eventId: string; memberId: string }) {
+  return and(eq(eventSeats.eventId, eventId), eq(eventSeats.memberId, memberId));
+}
+
+/** The condition holds for the seat of one who comes and does not host. */
+export function guestOf(eventId: string) {
+  return and(eq(eventSeats.eventId, eventId), eq(eventSeats.state, 'going'), eq(eventSeats.isCohost, false));
+}
+
 /** Throws NOT_FOUND, also for a proposal of another that the team has not approved. */
 async function rowFor(queries: Queries, viewer: Viewer, id: string, now: number) {
   const [row] = await selectEvents(queries, viewer).where(eq(events.id, id));

@@ -4,7 +4,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type ReminderKind, remind, tellChanged } from './notices.ts';
-import { type EventRow, publishEvent } from './queries.ts';
+import { type EventRow, guestOf, publishEvent } from './queries.ts';
 import { fillSeats } from './seats.ts';
 import { eventSeats, events } from './tables.ts';
 import type { EventDeps } from './verbs.ts';
@@ -62,12 +62,7 @@ export function runStep(
 }
 
 async function isUnmarked(queries: Queries, { id }: EventRow): Promise<boolean> {
-  const isGuest = and(
-    eq(eventSeats.eventId, id),
-    eq(eventSeats.state, 'going'),
-    eq(eventSeats.isCohost, false),
-  );
-  return (await queries.$count(eventSeats, and(isGuest, isNull(eventSeats.attended)))) > 0;
+  return (await queries.$count(eventSeats, and(guestOf(id), isNull(eventSeats.attended)))) > 0;
 }
 
 /** The local time is the truth: after a change of the zone's rules an event keeps its hour on the clock. */

@@ -14,7 +14,7 @@ import type { Queries, Tx } from '../platform/database/db.ts';
 import { areSeparated } from '../profiles/blocks.ts';
 import { followRoom } from './conversation.ts';
 import { tellSeat } from './notices.ts';
-import { type EventRow, eventFor, publishEvent } from './queries.ts';
+import { type EventRow, eventFor, publishEvent, seatOf } from './queries.ts';
 import { eventSeats, events } from './tables.ts';
 import { type EventDeps, eventVerb, hostVerb } from './verbs.ts';
 
@@ -107,12 +107,9 @@ async function storeSeat(
     .onConflictDoUpdate({ target: [eventSeats.eventId, eventSeats.memberId], set });
 }
 
-async function storedSeat(queries: Queries, { eventId, memberId }: Seat) {
-  const [seat] = await queries
-    .select()
-    .from(eventSeats)
-    .where(and(eq(eventSeats.eventId, eventId), eq(eventSeats.memberId, memberId)));
-  return seat;
+async function storedSeat(queries: Queries, seat: Seat) {
+  const [stored] = await queries.select().from(eventSeats).where(seatOf(seat));
+  return stored;
 }
 
 /** A room is full for whom a block separates from somebody in it; who missed three events waits a while. */
@@ -201,10 +198,7 @@ export async function fillSeats(tx: Tx, deps: SeatDeps, event: EventRow): Promis
 }
 
 async function offerSeat(tx: Tx, deps: SeatDeps, seat: Seat, until: number): Promise<void> {
-  await tx.orm
-    .update(eventSeats)
-    .set({ offeredUntil: until })
-    .where(and(eq(eventSeats.eventId, seat.eventId), eq(eventSeats.memberId, seat.memberId)));
+  await tx.orm.update(eventSeats).set({ offeredUntil: until }).where(seatOf(seat));
   await deps.jobs.enqueue(tx, 'event.offer', { ...seat, until }, { delay: OFFER_MS });
   await tellSeat(tx, deps, { ...seat, what: 'offered' });
 }
@@ -222,8 +216,8 @@ export const confirmSeat = eventVerb(async ({ tx, deps, viewer, event }) => {
   const confirmedAt = deps.clock.now();
   refuseIf(denyAnswer(event, confirmedAt));
   if (event.seat?.state !== 'going') throw new AppError('NOT_FOUND');
-  const isOwn = and(eq(eventSeats.eventId, event.id), eq(eventSeats.memberId, viewer.id));
-  await tx.orm.update(eventSeats).set({ confirmedAt }).where(isOwn);
+  const seat = { eventId: event.id, memberId: viewer.id };
+  await tx.orm.update(eventSeats).set({ confirmedAt }).where(seatOf(seat));
   publishEvent(tx, deps, event.stored);
 });
 
