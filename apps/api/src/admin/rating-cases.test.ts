@@ -49,9 +49,14 @@ const received = async () =>
   granted(await (karim as Client).get<{ items: ReceivedRating[] }>('/api/ratings/received')).items;
 const stats = async (by: Client | undefined) =>
   granted(await (by as Client).get<MemberStats>(`/api/ratings/stats/${karim?.id}`));
-const queued = async (kind: string) =>
-  granted(await (nina as Client).get<QueuePage>(`/api/admin/queue?kind=${kind}`)).items;
-const caseOf = async (id = '') => granted(await (nina as Client).get<AdminCase>(`/api/admin/cases/${id}`));
+const queued = async (kind: string, by = nina as Client) =>
+  granted(await by.get<QueuePage>(`/api/admin/queue?kind=${kind}`)).items;
+const caseOf = async (id = '', by = nina as Client) =>
+  granted(await by.get<AdminCase>(`/api/admin/cases/${id}`));
+
+async function giveRole(by: Client | undefined, to: Client | undefined, role: string): Promise<void> {
+  granted(await (by as Client).put(`/api/admin/users/${to?.id}/role`, { role }));
+}
 
 async function textsTo(client: Client | undefined): Promise<string> {
   await guilde.deps.jobs.drain();
@@ -150,9 +155,25 @@ it('nobody removes a rating that they gave or received, nor decides the contest 
   const { id } = await rated();
   granted(await remove(id));
   const contestId = await contest(claire);
-  granted(await (nina as Client).put(`/api/admin/users/${karim?.id}/role`, { role: 'admin' }));
+  const [waiting] = await queued('contest');
+  await giveRole(nina, karim, 'admin');
   await withSecondFactor(guilde, karim as Client);
-  expect(refusal(await decide(contestId, 'reversed', karim))).toBe('409 REMOVAL_OWN');
+  expect(await queued('contest', karim)).toEqual([]);
+  expect(await caseOf(waiting?.id, karim)).toMatchObject({ mayReview: false });
+  expect(refusal(await decide(contestId, 'reversed', karim))).toBe('409 CONTEST_OWN_DECISION');
+});
+
+it('who administers alone decides the contest of a rating that they received', async () => {
+  const { id } = await rated(1, nina);
+  await giveRole(nina, karim, 'admin');
+  await withSecondFactor(guilde, karim as Client);
+  granted(await remove(id, {}, karim));
+  await giveRole(nina, karim, 'member');
+  const contestId = await contest(claire);
+  const [waiting] = await queued('contest');
+  expect(await caseOf(waiting?.id)).toMatchObject({ mayReview: true, isAlone: true });
+  granted(await decide(contestId));
+  expect(await caseOf(waiting?.id)).toMatchObject({ decision: { contest: { outcome: 'reversed' } } });
 });
 
 it('the team reads whose ratings count less, and why', async () => {

@@ -72,12 +72,11 @@ export function denyContest(
   return now > contestUntil(decidedAt) ? 'CONTEST_TOO_LATE' : null;
 }
 
-/** Another administrator reviews a decision, if there is another. */
+/** Another administrator reviews a decision of one's own, if there is another. */
 export function denyContestDecision(
-  viewer: { id: string },
-  { decidedById, isDecided }: { decidedById: string | null; isDecided: boolean },
+  { isOwn, isDecided }: { isOwn: boolean; isDecided: boolean },
   otherAdministrators: number,
 ): ErrorCode | null {
   if (isDecided) return 'CONTEST_DECIDED';
-  return viewer.id === decidedById && otherAdministrators > 0 ? 'CONTEST_OWN_DECISION' : null;
+  return isOwn && otherAdministrators > 0 ? 'CONTEST_OWN_DECISION' : null;
 }

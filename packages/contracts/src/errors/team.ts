@@ -60,7 +60,7 @@ export const teamErrors = {
   CONTEST_DECIDED: { status: 409, text: 'Un autre membre de l’équipe s’en est déjà occupé.' },
   CONTEST_OWN_DECISION: {
     status: 409,
-    text: 'Tu as pris cette décision : une autre personne de l’équipe doit la réexaminer.',
+    text: 'Tu as pris cette décision, ou elle te concerne\u00a0: une autre personne de l’équipe doit la réexaminer.',
   },
   REPORT_DECIDED: { status: 409, text: 'Ce signalement est déjà traité.' },
   SOS_STATUS_UNCHANGED: { status: 409, text: 'Ce SOS a déjà ce statut.' },

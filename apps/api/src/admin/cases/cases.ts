@@ -20,7 +20,13 @@ import { sosRatings } from '../../ratings/tables.ts';
 import { receivedBy } from '../../ratings/words.ts';
 import { aboutOf, storeDecision } from '../../reports/cases.ts';
 import { type Decided, selectDecisions, toContest } from '../../reports/decisions.ts';
-import { type caseContests, caseDecisions, cases, reports } from '../../reports/tables.ts';
+import {
+  type caseContests,
+  caseDecisions,
+  cases,
+  decisionRecipients,
+  reports,
+} from '../../reports/tables.ts';
 import { act } from '../act.ts';
 
 const HISTORY = 50;
@@ -43,7 +49,7 @@ export async function caseDetail(queries: Queries, viewer: Viewer, caseId: strin
   const { one, member } = row;
   const [decision = null] = await decisionsWhere(queries, eq(caseDecisions.caseId, caseId), 1);
   const others = await otherReviewers(queries, viewer, one.memberId);
-  const isOwn = await isDecidedBy(queries, caseId, viewer);
+  const isOwn = await hasOwnDecision(queries, caseId, viewer);
   return {
     id: one.id,
     subject: aboutOf(one),
@@ -100,8 +106,16 @@ export async function otherReviewers(
   return ids.filter((id) => id !== viewer.id && id !== memberId).length;
 }
 
-async function isDecidedBy(queries: Queries, caseId: string, viewer: Viewer): Promise<boolean> {
-  const isOwn = and(eq(caseDecisions.caseId, caseId), eq(caseDecisions.decidedBy, viewer.id));
+/** The condition needs `case_decisions`: the viewer has decided, or gave or received the rating that was removed. */
+export function isOwnDecision({ id }: Pick<Viewer, 'id'>): SQL {
+  const { decisionId, memberId } = decisionRecipients;
+  const told = sql`(select ${decisionId} from ${decisionRecipients} where ${memberId} = ${id})`;
+  return sql`(${caseDecisions.decidedBy} is ${id}
+    or (${caseDecisions.contentKind} is 'rating' and ${caseDecisions.id} in ${told}))`;
+}
+
+export async function hasOwnDecision(queries: Queries, caseId: string, viewer: Viewer): Promise<boolean> {
+  const isOwn = and(eq(caseDecisions.caseId, caseId), isOwnDecision(viewer));
   return (await queries.$count(caseDecisions, isOwn)) > 0;
 }
 

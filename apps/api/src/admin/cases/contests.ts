@@ -15,10 +15,10 @@ import { queueMail } from '../../platform/services/mail.ts';
 import { setCertification } from '../../profiles/certification.ts';
 import { restoreRating } from '../../ratings/removal.ts';
 import { type Decided, selectDecisions } from '../../reports/decisions.ts';
-import { caseContests, caseDecisions, cases, decisionRecipients } from '../../reports/tables.ts';
+import { caseContests, caseDecisions, cases } from '../../reports/tables.ts';
 import { act } from '../act.ts';
 import { type Person, personById } from '../users/people.ts';
-import { caseDetail, notAbout, otherReviewers } from './cases.ts';
+import { caseDetail, hasOwnDecision, notAbout, otherReviewers } from './cases.ts';
 import { addressed, contestNotice } from './notices.ts';
 import { endRatingRemovals } from './rating-removal.ts';
 import { tellOfReversal } from './removals.ts';
@@ -81,17 +81,10 @@ async function contestById(queries: Queries, viewer: Viewer, contestId: string) 
 async function contestToDecide(tx: Tx, viewer: Viewer, contestId: string) {
   const found = await contestById(tx.orm, viewer, contestId);
   const { contest, decision } = found;
-  const state = { decidedById: decision.decidedBy, isDecided: contest.outcome !== null };
+  const isOwn = await hasOwnDecision(tx.orm, decision.caseId, viewer);
   const others = await otherReviewers(tx.orm, viewer, decision.memberId);
-  refuseIf(denyContestDecision(viewer, state, others));
-  if (await isOfOther(tx, viewer, decision)) throw new AppError('REMOVAL_OWN');
+  refuseIf(denyContestDecision({ isOwn, isDecided: contest.outcome !== null }, others));
   return found;
-}
-
-/** Who gave or received the rating does not decide the contest of the other. */
-async function isOfOther(tx: Tx, viewer: Viewer, { id, contentKind }: Decided): Promise<boolean> {
-  const isTold = and(eq(decisionRecipients.decisionId, id), eq(decisionRecipients.memberId, viewer.id));
-  return contentKind === 'rating' && (await tx.orm.$count(decisionRecipients, isTold)) > 0;
 }
 
 /** A warning has no effect to undo, and deleted or removed content is lost; an event that has begun or a deal that has closed is late. */

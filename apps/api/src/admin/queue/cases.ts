@@ -8,7 +8,7 @@ import { memberRefColumns } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { aboutOf } from '../../reports/cases.ts';
 import { caseContests, caseDecisions, cases, decidedOutcome, reports } from '../../reports/tables.ts';
-import { notAbout } from '../cases/cases.ts';
+import { isOwnDecision, notAbout } from '../cases/cases.ts';
 import { oldestAfter, type QueueReader, type QueueSource, sourceOf } from './sources.ts';
 
 /** Reports of a case that were decided by themselves no longer count. */
@@ -58,7 +58,7 @@ async function mayDecide(queries: Queries, viewer: QueueReader): Promise<SQL | u
   return and(
     isNull(caseContests.outcome),
     notAbout(viewer),
-    sql`not (${caseDecisions.decidedBy} is ${viewer.id} and ${another})`,
+    sql`not (${isOwnDecision(viewer)} and ${another})`,
   );
 }
 

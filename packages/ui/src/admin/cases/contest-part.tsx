@@ -35,8 +35,8 @@ export function ContestPart({ one, contest }: { one: AdminCase; contest: Contest
         <>
           {one.isAlone && (
             <Note tone="warning">
-              Tu as pris cette décision, et personne d’autre ne peut la réexaminer : tu peux le faire
-              toi-même.
+              Tu as pris cette décision, ou elle te concerne, et personne d’autre ne peut la réexaminer : tu
+              peux le faire toi-même.
             </Note>
           )}
           <div className="flex flex-wrap gap-2">
