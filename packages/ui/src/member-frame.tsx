@@ -59,9 +59,13 @@ export function Component({ loads }: { loads: Loads }) {
         dots={dots}
         isTeam={role !== 'member'}
         member={
-          profile && { name: memberName(profile), avatarUrl: profile.avatarUrl, storeName: profile.storeName }
+          profile && {
+            name: memberName(profile),
+            avatarUrl: profile.avatarUrl,
+            storeName: profile.storeName,
+            quiet,
+          }
         }
-        quiet={quiet}
         connection={connection}
         banner={<AnnouncementBanner />}
         onSearch={palette.open}

@@ -1,21 +1,22 @@
 import { ALERTS_PER_DAY_MAX, isPaused, TIME_ZONES } from '@guilde/contracts/settings/rules.ts';
 import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Switch } from '../kit/checkbox.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { Select } from '../kit/select.tsx';
 import { serverNow } from '../kit/server-time.ts';
+import type { Quiet } from '../shell/member-menu.tsx';
 import type { SettingsProps } from './data.ts';
 import { deviceTimeZone } from './device-time-zone.ts';
 import { useDoNotDisturb } from './do-not-disturb.ts';
-import { DoNotDisturbRow } from './do-not-disturb-row.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
 
 const PROPOSED_PAUSE_DAYS = 7;
 
 export function AvailabilitySettings({ settings, change }: SettingsProps) {
-  const { held } = useDoNotDisturb();
+  const quiet = useDoNotDisturb();
   return (
     <Card className="divide-y p-0 *:px-4 *:py-3 max-md:*:py-1 md:p-0 md:*:px-5 md:*:py-4">
       <Pause settings={settings} change={change} />
@@ -33,7 +34,7 @@ export function AvailabilitySettings({ settings, change }: SettingsProps) {
         </Field>
       </div>
       <div>
-        <DoNotDisturbRow />
+        <DoNotDisturb {...quiet} />
       </div>
       <div>
         <QuietHoursFields
@@ -60,7 +61,7 @@ export function AvailabilitySettings({ settings, change }: SettingsProps) {
           </Field>
         </div>
       )}
-      {(settings.quietHours || held) && (
+      {(settings.quietHours || quiet.held) && (
         <div>
           <Switch
             label="SOS urgents pendant les heures calmes"
@@ -104,6 +105,26 @@ function Pause({ settings: { pausedUntil }, change }: SettingsProps) {
           />
         </Field>
       )}
+    </div>
+  );
+}
+
+function DoNotDisturb({ held, acts }: Quiet) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 max-md:py-2.5">
+      <p className="min-w-48 flex-1">
+        <span className="block font-medium">{held ?? 'Ne pas déranger'}</span>
+        <span className="block text-sm text-muted-foreground">
+          Aucune notification, sur aucun de tes appareils.
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {acts.map(({ label, run }) => (
+          <Button key={label} variant="outline" size="sm" onClick={run}>
+            {label}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }

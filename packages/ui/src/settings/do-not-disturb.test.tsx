@@ -47,7 +47,7 @@ test('what another device chose shows at once, also in the settings, and goes at
   expect(screen.getByRole('switch', { name: urgent })).toBeVisible();
   guilde.current.clock.advance(500);
   await waitFor(() => expect(document.querySelector('[data-slot="quiet"]')).toBeNull());
-  await user.click(screen.getByRole('button', { name: /^Jusqu’à (demain, )?8\sh$/ }));
+  await user.click(screen.getByRole('button', { name: /^Jusqu’à 8\sh du matin$/ }));
   const end = new Date(
     await waitFor(async () => {
       const stored = await quietUntil(client);
@@ -56,6 +56,6 @@ test('what another device chose shows at once, also in the settings, and goes at
     }),
   );
   expect([end.getHours(), end.getMinutes()]).toEqual([8, 0]);
-  await user.click(await screen.findByRole('button', { name: 'Reprendre' }));
+  await user.click(await screen.findByRole('button', { name: 'Reprendre les notifications' }));
   await waitFor(async () => expect(await quietUntil(client)).toBe(''));
 });

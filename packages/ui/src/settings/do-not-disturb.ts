@@ -9,10 +9,9 @@ const MORNING_HOUR = 8;
 
 /** It ends by itself on each device, at the same instant. */
 export function useDoNotDisturb(): Quiet {
-  const { data: settings } = useSettings();
+  const until = useSettings().data?.quietUntil ?? null;
   const { mutate } = useChangeSettings();
   const [now, setNow] = useState(serverNow);
-  const until = settings?.quietUntil ?? null;
   useEffect(() => {
     if (until === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,31 +24,23 @@ export function useDoNotDisturb(): Quiet {
     wait();
     return () => clearTimeout(timer);
   }, [until]);
+  if (until !== null && Date.parse(until) > now)
+    return {
+      held: `Ne pas déranger jusqu’à ${formatTime(until)}`,
+      acts: [{ label: 'Reprendre les notifications', run: () => mutate({ quietUntil: null }) }],
+    };
+  const hold = (end: number) => mutate({ quietUntil: new Date(end).toISOString() });
   return {
-    held: until !== null && Date.parse(until) > now ? `Ne pas déranger jusqu’à ${formatTime(until)}` : null,
-    choices,
-    choose: (quietUntil) => {
-      setNow(serverNow());
-      mutate({ quietUntil });
-    },
+    held: null,
+    acts: [
+      { label: 'Pendant 1\u00a0h', run: () => hold(serverNow() + HOUR_MS) },
+      { label: 'Jusqu’à 8\u00a0h du matin', run: () => hold(nextMorning()) },
+    ],
   };
-}
-
-/** The ends are asked for when one chooses, since a page may have been open for long. */
-function choices() {
-  const isNight = new Date(serverNow()).getHours() < MORNING_HOUR;
-  return [
-    { label: 'Pendant 1\u00a0h', until: () => iso(serverNow() + HOUR_MS) },
-    { label: isNight ? 'Jusqu’à 8\u00a0h' : 'Jusqu’à demain, 8\u00a0h', until: () => iso(nextMorning()) },
-  ];
 }
 
 /** It is the next eight o'clock where the device is. */
 function nextMorning(): number {
-  const morning = new Date(serverNow());
-  morning.setHours(MORNING_HOUR, 0, 0, 0);
-  if (morning.getTime() <= serverNow()) morning.setDate(morning.getDate() + 1);
-  return morning.getTime();
+  const now = new Date(serverNow());
+  return now.setHours(now.getHours() < MORNING_HOUR ? MORNING_HOUR : MORNING_HOUR + 24, 0, 0, 0);
 }
-
-const iso = (time: number) => new Date(time).toISOString();

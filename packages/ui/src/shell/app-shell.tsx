@@ -83,7 +83,6 @@ export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProp
         <BottomNavigation
           items={menu.navigation.bottom}
           member={menu.member}
-          quiet={menu.quiet}
           unread={menu.unread}
           dots={menu.dots}
         />

@@ -4,18 +4,17 @@ import { Avatar } from '../kit/avatar.tsx';
 import { CountBadge, NewsDot } from '../kit/count-badge.tsx';
 import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
-import { type Quiet, QuietMark, type ShellMember } from './member-menu.tsx';
+import { QuietMark, type ShellMember } from './member-menu.tsx';
 import type { NavDots, NavItem } from './navigation.ts';
 
 type BottomNavigationProps = {
   items: readonly NavItem[];
   member: ShellMember | null;
-  quiet: Quiet;
   unread: number;
   dots: NavDots;
 };
 
-export function BottomNavigation({ items, member, quiet, unread, dots }: BottomNavigationProps) {
+export function BottomNavigation({ items, member, unread, dots }: BottomNavigationProps) {
   const newsOf = ({ dot, counter }: NavItem) => (dot && !(counter && unread > 0) ? dots[dot] : '');
   return (
     <nav
@@ -57,7 +56,7 @@ export function BottomNavigation({ items, member, quiet, unread, dots }: BottomN
                 size="xs"
                 className="size-5.5 text-[0.5625rem]"
               />
-              <QuietMark quiet={quiet} />
+              <QuietMark held={member?.quiet.held} />
             </>
           }
         >

@@ -25,14 +25,10 @@ import {
 import { type ThemeChoice, useThemeStore } from '../kit/theme.ts';
 import { paths } from '../paths.ts';
 
-export type ShellMember = { name: string; avatarUrl: string | null; storeName: string };
+export type ShellMember = { name: string; avatarUrl: string | null; storeName: string; quiet: Quiet };
 
-/** While it holds, `held` says until when. */
-export type Quiet = {
-  held: string | null;
-  choices: () => { label: string; until: () => string }[];
-  choose: (until: string | null) => void;
-};
+/** While « Ne pas déranger » holds, `held` says until when. */
+export type Quiet = { held: string | null; acts: { label: string; run: () => void }[] };
 
 const themes = [
   { value: 'light', label: 'Clair', icon: Sun },
@@ -42,16 +38,15 @@ const themes = [
 
 export function MemberMenu({
   member,
-  quiet,
   collapsed,
   onSignOut,
 }: {
   member: ShellMember;
-  quiet: Quiet;
   collapsed: boolean;
   onSignOut: () => void;
 }) {
   const { choice, choose } = useThemeStore();
+  const { held } = member.quiet;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger
@@ -63,14 +58,14 @@ export function MemberMenu({
         <span className="sr-only">{`Mon compte${collapsed ? `, ${member.name}` : ''}`}</span>
         <span className="relative flex shrink-0">
           <Avatar name={member.name} src={member.avatarUrl} size="sm" />
-          <QuietMark quiet={quiet} />
+          <QuietMark held={held} />
         </span>
         {!collapsed && (
           <>
             <span className="grid min-w-0 flex-1 leading-tight">
               <span className="truncate text-sm font-medium">{member.name}</span>
-              <span className={cn('text-xs text-muted-foreground', !quiet.held && 'truncate')}>
-                {quiet.held ?? member.storeName}
+              <span className={cn('text-xs text-muted-foreground', !held && 'truncate')}>
+                {held ?? member.storeName}
               </span>
             </span>
             <ChevronsUpDown className="size-4 shrink-0 text-muted-foreground" />
@@ -91,7 +86,7 @@ export function MemberMenu({
           </Link>
         </DropdownMenuItem>
         <DropdownMenuSeparator />
-        <QuietItems quiet={quiet} />
+        <QuietItems {...member.quiet} />
         <DropdownMenuSeparator />
         <DropdownMenuGroup label="Apparence">
           <DropdownMenuRadioGroup value={choice} onValueChange={(value) => choose(value as ThemeChoice)}>
@@ -113,28 +108,22 @@ export function MemberMenu({
   );
 }
 
-function QuietItems({ quiet: { held, choices, choose } }: { quiet: Quiet }) {
+function QuietItems({ held, acts }: Quiet) {
+  const Icon = held ? BellRing : BellOff;
   return (
     <DropdownMenuGroup label={held ?? 'Ne pas déranger'}>
-      {held ? (
-        <DropdownMenuItem onSelect={() => choose(null)}>
-          <BellRing />
-          Reprendre les notifications
+      {acts.map(({ label, run }) => (
+        <DropdownMenuItem key={label} onSelect={run}>
+          <Icon />
+          <span>{label}</span>
         </DropdownMenuItem>
-      ) : (
-        choices().map(({ label, until }) => (
-          <DropdownMenuItem key={label} onSelect={() => choose(until())}>
-            <BellOff />
-            <span>{label}</span>
-          </DropdownMenuItem>
-        ))
-      )}
+      ))}
     </DropdownMenuGroup>
   );
 }
 
 /** It stands on the own picture while nothing disturbs. */
-export function QuietMark({ quiet: { held } }: { quiet: Pick<Quiet, 'held'> }) {
+export function QuietMark({ held }: { held: string | null | undefined }) {
   if (!held) return null;
   return (
     <span

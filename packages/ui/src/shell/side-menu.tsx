@@ -5,7 +5,7 @@ import { cn } from '../kit/cn.ts';
 import { Sheet, SheetContent } from '../kit/sheet.tsx';
 import { paths } from '../paths.ts';
 import { Logo, Wordmark } from './logo.tsx';
-import { MemberMenu, type Quiet, type ShellMember } from './member-menu.tsx';
+import { MemberMenu, type ShellMember } from './member-menu.tsx';
 import { NavLinkItem } from './nav-link-item.tsx';
 import type { NavDots, Navigation } from './navigation.ts';
 import { SearchButton } from './search-button.tsx';
@@ -16,7 +16,6 @@ export type SideMenuProps = {
   dots: NavDots;
   isTeam: boolean;
   member: ShellMember | null;
-  quiet: Quiet;
   onSignOut: () => void;
 };
 
@@ -95,7 +94,6 @@ export function SideMenu({
   onToggle,
   onSearch,
   member,
-  quiet,
   onSignOut,
   ...groups
 }: SideMenuProps & { collapsed: boolean; onToggle: () => void; onSearch: () => void }) {
@@ -125,7 +123,7 @@ export function SideMenu({
       <Groups {...groups} collapsed={collapsed} />
       {member && (
         <div className={cn('border-t border-sidebar-border', collapsed ? 'p-1' : 'p-2')}>
-          <MemberMenu member={member} quiet={quiet} collapsed={collapsed} onSignOut={onSignOut} />
+          <MemberMenu member={member} collapsed={collapsed} onSignOut={onSignOut} />
         </div>
       )}
     </aside>
@@ -136,7 +134,6 @@ export function SideSheet({
   open,
   onOpenChange,
   member,
-  quiet,
   onSignOut,
   ...groups
 }: SideMenuProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -154,7 +151,7 @@ export function SideSheet({
         <Groups {...groups} collapsed={false} onFollow={() => onOpenChange(false)} />
         {member && (
           <div className="border-t border-sidebar-border p-2">
-            <MemberMenu member={member} quiet={quiet} collapsed={false} onSignOut={onSignOut} />
+            <MemberMenu member={member} collapsed={false} onSignOut={onSignOut} />
           </div>
         )}
       </SheetContent>
