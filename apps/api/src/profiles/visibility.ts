@@ -1,6 +1,6 @@
 import { CMS, type HideableField, type MemberProfile, PAYMENTS } from '@guilde/contracts/profiles/rules.ts';
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { preparedQuery, type Queries } from '../platform/database/db.ts';
+import { and, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Queries } from '../platform/database/db.ts';
 import { profiles } from './tables.ts';
 
 let peopleOf: ((memberId: SQLWrapper) => SQL) | undefined;
@@ -48,18 +48,8 @@ export function fieldOfTool(tool: string): HideableField {
   return PAYMENTS.some(({ id }) => id === tool) ? 'payments' : 'carriers';
 }
 
-const restricted = preparedQuery((queries) =>
-  queries
-    .select({
-      sees: sql<number>`exists (select 1 from ${profiles} where ${profiles.userId} in ${companyOf(sql.placeholder('viewerId'))}
-      and ${profiles.conversationsOnly} <> '[]')`,
-    })
-    .from(sql`(select 1)`)
-    .prepare(),
-);
-
 /** The viewer sees fields that others do not, so that no shared page is theirs. */
 export async function seesMore(queries: Queries, { id }: { id: string }): Promise<boolean> {
-  const [row] = await restricted(queries).all({ viewerId: id });
-  return row?.sees === 1;
+  const isOfCompany = sql`${profiles.userId} in ${companyOf(sql`${id}`)}`;
+  return (await queries.$count(profiles, and(isOfCompany, ne(profiles.conversationsOnly, [])))) > 0;
 }

@@ -1,14 +1,12 @@
 import { profileInput } from '@guilde/contracts/profiles/input.ts';
 import {
   BIO_MAX,
-  type HideableField,
   NAME_MAX,
   type Profile,
   STORE_NAME_MAX,
   STORE_URL_MAX,
 } from '@guilde/contracts/profiles/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useForm } from '../form.ts';
@@ -25,10 +23,10 @@ import { useUpdateProfile } from './data.ts';
 import { SpecialtyPicker } from './specialty-picker.tsx';
 import { ToolsFields } from './tools-fields.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
-import { VisibleTo } from './visible-to.tsx';
+import { type ProfileControl, VisibleTo } from './visible-to.tsx';
 
 type Values = z.input<typeof profileInput>;
-type Form = Pick<UseFormReturn<Values>, 'register' | 'formState'>;
+type Form = Pick<UseFormReturn<Values>, 'register' | 'formState'> & { control: ProfileControl };
 
 const names = Object.keys(profileInput.shape) as (keyof Values)[];
 
@@ -44,13 +42,6 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
   const { register, formState } = form;
   const error = (name: keyof Values) => formState.errors[name]?.message;
   const saving = update.isPending;
-  const visibleTo: VisibleToField = (field) => (
-    <VisibleTo
-      field={field}
-      hidden={form.watch('conversationsOnly') ?? []}
-      onChange={(hidden) => form.setValue('conversationsOnly', hidden, { shouldDirty: true })}
-    />
-  );
   const submit = form.handleSubmit((input) =>
     update.mutate(input, {
       onSuccess: () => {
@@ -68,11 +59,11 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
     <Card>
       <form noValidate onSubmit={(event) => void submit(event)} aria-label="Modifier mon profil">
         <fieldset disabled={saving} className="grid gap-5 [&_:is(input,select,textarea)]:scroll-mb-24">
-          <PersonAndShopFields form={form} visibleTo={visibleTo} />
+          <PersonAndShopFields form={form} />
           <ToolsFields
             payments={form.watch('payments') ?? []}
             carriers={form.watch('carriers') ?? []}
-            visibleTo={visibleTo}
+            visibleTo={(field) => <VisibleTo control={form.control} field={field} />}
             onChange={({ payments, carriers }) => {
               if (payments) form.setValue('payments', payments, { shouldDirty: true });
               if (carriers) form.setValue('carriers', carriers, { shouldDirty: true });
@@ -113,15 +104,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
   );
 }
 
-type VisibleToField = (field: HideableField) => ReactNode;
-
-function PersonAndShopFields({
-  form: { register, formState },
-  visibleTo,
-}: {
-  form: Form;
-  visibleTo: VisibleToField;
-}) {
+function PersonAndShopFields({ form: { control, register, formState } }: { form: Form }) {
   const error = (name: keyof Values) => formState.errors[name]?.message;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -134,10 +117,14 @@ function PersonAndShopFields({
       <Field label="Nom de la boutique" error={error('storeName')}>
         <Input autoComplete="organization" maxLength={STORE_NAME_MAX} {...register('storeName')} />
       </Field>
-      <Field label="Adresse web" error={error('storeUrl')} aside={visibleTo('storeUrl')}>
+      <Field
+        label="Adresse web"
+        error={error('storeUrl')}
+        aside={<VisibleTo control={control} field="storeUrl" />}
+      >
         <Input type="url" inputMode="url" maxLength={STORE_URL_MAX} {...register('storeUrl')} />
       </Field>
-      <Field label="Plateforme" error={error('cms')} aside={visibleTo('cms')}>
+      <Field label="Plateforme" error={error('cms')} aside={<VisibleTo control={control} field="cms" />}>
         <Select options={cmsChoices} {...register('cms')} />
       </Field>
       <Field label="Secteur" error={error('sector')}>

@@ -1,22 +1,16 @@
-import { HIDEABLE_FIELDS, type HideableField } from '@guilde/contracts/profiles/rules.ts';
+import type { profileInput } from '@guilde/contracts/profiles/input.ts';
+import { HIDEABLE_FIELDS, type HideableField, optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { type Control, useController } from 'react-hook-form';
+import type { z } from 'zod';
 
-type VisibleToProps = {
-  field: HideableField;
-  hidden: readonly HideableField[];
-  onChange: (hidden: HideableField[]) => void;
-};
-
-const CHOICES = [
-  { value: 'members', label: 'Vu par les membres' },
-  { value: 'conversations', label: 'Vu par mes conversations' },
-];
+export type ProfileControl = Control<z.input<typeof profileInput>, unknown, z.output<typeof profileInput>>;
 
 /** It stands at the end of the field’s label. */
-export function VisibleTo({ field, hidden, onChange }: VisibleToProps) {
-  const name = HIDEABLE_FIELDS.find(({ id }) => id === field)?.label;
+export function VisibleTo({ control, field }: { control: ProfileControl; field: HideableField }) {
+  const { value: hidden = [], onChange } = useController({ control, name: 'conversationsOnly' }).field;
   return (
     <select
-      aria-label={`${name}\u00a0: visible par`}
+      aria-label={`${optionLabel(HIDEABLE_FIELDS, field)}\u00a0: visible par`}
       className="field-sizing-content rounded-sm bg-transparent text-sm text-muted-foreground hover:text-foreground"
       value={hidden.includes(field) ? 'conversations' : 'members'}
       onChange={({ target }) => {
@@ -24,11 +18,8 @@ export function VisibleTo({ field, hidden, onChange }: VisibleToProps) {
         onChange(target.value === 'conversations' ? [...others, field] : others);
       }}
     >
-      {CHOICES.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <option value="members">Vu par les membres</option>
+      <option value="conversations">Vu par mes conversations</option>
     </select>
   );
 }
