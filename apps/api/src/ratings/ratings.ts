@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { RatingInput, resolveInput } from '@guilde/contracts/ratings/input.ts';
 import { type HelperToRate, missingRatings, type ResolvedSos } from '@guilde/contracts/ratings/rules.ts';
-import { denyEndSos, type SosDetail } from '@guilde/contracts/sos/rules.ts';
+import { denyEndSos, denyUndoResolution, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, exists, inArray, isNotNull, ne, sql } from 'drizzle-orm';
@@ -14,9 +14,11 @@ import { invalidateCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
+import { excludedMembers } from '../sos/hidden-by-blocks.ts';
 import { changeStatus } from '../sos/lifecycle.ts';
 import { publishSos, visibleSos } from '../sos/queries.ts';
 import { sosRequests } from '../sos/tables.ts';
+import { resumeWaves } from '../sos/waves/waves.ts';
 import { emitWebhook, listenersOf } from '../webhooks/emit.ts';
 import { sosRatings } from './tables.ts';
 
@@ -202,6 +204,27 @@ export async function creditHelp(
       ),
     );
   await recountHelp(tx, helperIds);
+}
+
+/** A resolution that is not there any more was undone before. Throws SOS_NOT_YOURS, RESOLUTION_SETTLED. */
+export function undoOwnResolution(
+  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
+  viewer: Viewer,
+  id: string,
+  { resolvedAt }: { resolvedAt: string },
+): Promise<SosDetail> {
+  return deps.db.write(async (tx) => {
+    const sos = await visibleSos(tx.orm, viewer, id);
+    const since = Date.parse(resolvedAt);
+    if (sos.author?.id === viewer.id && since !== (sos.resolvedAt && Date.parse(sos.resolvedAt))) return sos;
+    refuseIf(denyUndoResolution(viewer.id, sos, deps.clock.now()));
+    const excludedBefore = await excludedMembers(tx.orm).all({ id });
+    await undoResolution(tx, deps, id);
+    await changeStatus(tx, deps, sos, { to: sos.conversation ? 'in_progress' : 'open', memberId: viewer.id });
+    await deps.jobs.enqueue(tx, 'summary.withdraw', { sosId: id, since });
+    await resumeWaves(tx, deps, id);
+    return publishSos(tx, deps, id, { excludedBefore });
+  });
 }
 
 export async function undoResolution(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, sosId: string): Promise<void> {

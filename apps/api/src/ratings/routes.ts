@@ -22,9 +22,8 @@ import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { SOS_ACTS } from '../sos/limits.ts';
-import { helpersToRate, resolveSos } from './ratings.ts';
+import { helpersToRate, resolveSos, undoOwnResolution } from './ratings.ts';
 import { shownStats } from './stats.ts';
-import { undoOwnResolution } from './undo.ts';
 import { correctRating, givenRatings, receivedRatings, replyToRating } from './words.ts';
 
 export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits'>) {

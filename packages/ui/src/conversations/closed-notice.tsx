@@ -20,15 +20,11 @@ export function ClosedNotice({ conversation, undo }: { conversation: Conversatio
   const { outcome, closedAt, closedByTeam, requesterId } = conversation;
   const now = serverNow();
   const page = ownerPage(conversation);
-  const sos = { author: requesterId === null ? null : { id: requesterId }, closedAt, closedByTeam };
-  const isReopenable =
-    conversation.sosId !== null &&
-    outcome !== null &&
-    denyReopenSos(memberId, { ...sos, status: outcome }, now) === null;
-  const isUndoable =
-    conversation.sosId !== null &&
-    outcome !== null &&
-    denyUndoResolution(memberId, { ...sos, status: outcome, resolvedAt: closedAt }, now) === null;
+  const author = requesterId === null ? null : { id: requesterId };
+  const sos = conversation.sosId !== null &&
+    outcome !== null && { author, status: outcome, closedAt, resolvedAt: closedAt, closedByTeam };
+  const isReopenable = sos && denyReopenSos(memberId, sos, now) === null;
+  const isUndoable = sos && denyUndoResolution(memberId, sos, now) === null;
   const may = isReopenable
     ? ` Tu peux le rouvrir pendant ${REOPEN_HOURS}\u00a0heures.`
     : isUndoable && ` Tu peux annuler pendant ${UNDO_MINUTES}\u00a0minutes.`;

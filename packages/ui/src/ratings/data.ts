@@ -1,10 +1,11 @@
 import type { resolveInput } from '@guilde/contracts/ratings/input.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, errorMessage, useApi } from '../api.ts';
 import { useMemberContext } from '../conversations/member-context.ts';
 import { receiveChange } from '../conversations/store.ts';
 import { toast } from '../kit/toast.ts';
+import { useAct } from '../mutation.ts';
 import { applySos } from '../sos/data.ts';
 
 const helpersKey = (sosId: string) => ['helpers-to-rate', sosId];
@@ -23,13 +24,11 @@ export function useHelpersToRate(sosId: string, enabled: boolean) {
 
 /** Ratings, resolution and end of the chat are one transaction. */
 export function useResolveSos(sosId: string) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: z.input<typeof resolveInput>) =>
-      call(api.ratings.resolve[':sosId'].$post({ param: { sosId }, json: input })),
-    onSuccess: ({ willBeSummarised: _willBeSummarised, ...sos }) => applySos(queryClient, sos),
-  });
+  return useAct(
+    (api, json: z.input<typeof resolveInput>) =>
+      call(api.ratings.resolve[':sosId'].$post({ param: { sosId }, json })),
+    (queryClient, { willBeSummarised: _willBeSummarised, ...sos }) => applySos(queryClient, sos),
+  );
 }
 
 /** The requester confirms by « C’est ça qui a marché ». */

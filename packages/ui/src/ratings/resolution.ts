@@ -2,9 +2,9 @@ import type { MemberRef } from '@guilde/contracts/profiles/rules.ts';
 import type { HelperToRate, RatingValue } from '@guilde/contracts/ratings/rules.ts';
 import { useState } from 'react';
 import { errorMessage, isRefusal } from '../api.ts';
+import { useUndoResolution } from '../sos/data.ts';
 import { useHelpersToRate, useResolveSos } from './data.ts';
 import { draftOf, type RatingDraft, ratingsOf, remainingRatings, useRatingDrafts } from './rating-drafts.ts';
-import { useUndoResolution } from './undo-resolution.ts';
 
 type Stage = 'loading' | 'unavailable' | 'nobody' | 'rating' | 'resolved';
 

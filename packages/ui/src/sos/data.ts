@@ -13,8 +13,11 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type ApiClient, accountKey, call, useApi } from '../api.ts';
+import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
+import { readAgain, useAct } from '../mutation.ts';
 import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
+import { failureText } from '../refusals.ts';
 import { refetchUnseenSos } from '../unseen.ts';
 import { belongsTo, cardsOf, type Feed, isOlder, mergeSos, withoutSos } from './feed.ts';
 import { filterParams, type SosFilters } from './filters.ts';
@@ -81,7 +84,7 @@ export function applySos(queryClient: QueryClient, sos: Sos | SosDetail): void {
   );
   if (text && !queryClient.getQueryData(detailKey(card.id)))
     queryClient.setQueryData<SosDetail>(detailKey(card.id), { ...card, ...text });
-  if (hasOldText) refetch(queryClient, detailKey(card.id));
+  if (hasOldText) readAgain(queryClient, detailKey(card.id));
 }
 
 function applyToFeed(queryClient: QueryClient, key: readonly unknown[], card: Sos, isNew: boolean): void {
@@ -91,7 +94,7 @@ function applyToFeed(queryClient: QueryClient, key: readonly unknown[], card: So
   const memberId = queryClient.getQueryData<Account | null>(accountKey)?.id;
   const belongs = belongsTo(key[feedsKey.length] as SosFilters, card, memberId);
   if (belongs === null && !known) {
-    if (isNew) refetch(queryClient, key);
+    if (isNew) readAgain(queryClient, key);
   } else queryClient.setQueryData<Feed>(key, mergeSos(feed, card, belongs ?? true));
 }
 
@@ -119,27 +122,18 @@ function removeSos(queryClient: QueryClient, sosId: string): void {
   reapplyAfterFetch(queryClient, feedsKey, (key) =>
     queryClient.setQueryData<Feed>(key, (feed) => feed && withoutSos(feed, sosId)),
   );
-  refetch(queryClient, detailKey(sosId));
-}
-
-function refetch(queryClient: QueryClient, queryKey: readonly unknown[]): void {
-  queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
+  readAgain(queryClient, detailKey(sosId));
 }
 
 export const sosEvents: LiveHandlers = {
   'sos.created': ({ queryClient }, { sos }) => applySos(queryClient, sos),
   'sos.updated': ({ queryClient }, { sos }) => applySos(queryClient, sos),
   'sos.removed': ({ queryClient }, { sosId }) => removeSos(queryClient, sosId),
-  resumed: ({ queryClient }) => refetch(queryClient, sosKey),
+  resumed: ({ queryClient }) => readAgain(queryClient, sosKey),
 };
 
 export function useCreateSos() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: CreateSos) => call(api.sos.$post({ json: input })),
-    onSuccess: (sos) => applySos(queryClient, sos),
-  });
+  return useAct((api, input: CreateSos) => call(api.sos.$post({ json: input })), applySos);
 }
 
 export function useLeaveSos(sosId: string) {
@@ -147,47 +141,48 @@ export function useLeaveSos(sosId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(api.sos[':sosId'].leave.$post({ param: { sosId } })),
-    onSettled: () => refetch(queryClient, detailKey(sosId)),
+    onSettled: () => readAgain(queryClient, detailKey(sosId)),
   });
 }
 
 export function useCloseSos(sosId: string) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(api.sos[':sosId'].close.$post({ param: { sosId } })),
-    onSuccess: (sos) => applySos(queryClient, sos),
-  });
+  return useAct((api) => call(api.sos[':sosId'].close.$post({ param: { sosId } })), applySos);
 }
 
 export function useCorrectSos(sosId: string) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: z.input<typeof correctSosInput>) =>
-      call(api.sos[':sosId'].$put({ param: { sosId }, json: input })),
-    onSuccess: (sos) => applySos(queryClient, sos),
-  });
+  return useAct(
+    (api, json: z.input<typeof correctSosInput>) => call(api.sos[':sosId'].$put({ param: { sosId }, json })),
+    applySos,
+  );
 }
 
 export function useAddToSos(sosId: string) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: z.input<typeof sosAdditionInput>) =>
-      call(api.sos[':sosId'].additions.$post({ param: { sosId }, json: input })),
-    onSuccess: (sos) => applySos(queryClient, sos),
-  });
+  return useAct(
+    (api, json: z.input<typeof sosAdditionInput>) =>
+      call(api.sos[':sosId'].additions.$post({ param: { sosId }, json })),
+    applySos,
+  );
 }
 
 /** An SOS can be reopened within 24 hours after closing. */
 export function useReopenSos(sosId: string) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(api.sos[':sosId'].reopen.$post({ param: { sosId } })),
-    onSuccess: (sos) => applySos(queryClient, sos),
-  });
+  return useAct((api) => call(api.sos[':sosId'].reopen.$post({ param: { sosId } })), applySos);
+}
+
+/** The page may be another one when the answer comes, so that both texts stand here. */
+export function useUndoResolution(sosId: string) {
+  const { mutateAsync, isPending } = useAct(
+    (api, resolvedAt: string) =>
+      call(api.ratings.undo[':sosId'].$post({ param: { sosId }, json: { resolvedAt } })),
+    applySos,
+  );
+  const start = (resolvedAt: string) =>
+    void mutateAsync(resolvedAt).then(
+      () => toast.success('Résolution annulée'),
+      (error) =>
+        toast.error('Erreur', { description: failureText(error, 'La résolution n’a pas pu être annulée.') }),
+    );
+  return { start, running: isPending };
 }
 
 /** Makes the next view count as the answer to an alert. */

@@ -10,7 +10,6 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
-import type { Undo } from '../conversations/closed-notice.tsx';
 import { Button } from '../kit/button.tsx';
 import { focusTitle } from '../kit/focus-title.ts';
 import { formatDate, plural } from '../kit/format.ts';
@@ -19,7 +18,7 @@ import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { failureText } from '../refusals.ts';
 import { isAwaitingReply } from './awaiting-reply.tsx';
-import { STATUS_CHANGED, STATUS_FAILED, useReopenSos } from './data.ts';
+import { STATUS_CHANGED, STATUS_FAILED, useReopenSos, useUndoResolution } from './data.ts';
 import { useJoinChat } from './join-chat.ts';
 import { useDeclineAlert } from './reach.ts';
 
@@ -27,10 +26,9 @@ export type SosActionsProps = {
   sosId: string;
   sos: SosDetail | SosForViewer | undefined;
   onResolve: () => void;
-  undo: Undo;
 };
 
-export function SosActions({ sosId, sos, onResolve, undo }: SosActionsProps) {
+export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
   const { id: viewerId } = useMember();
   // The state is here, not in the button: the live event of one’s own action may come before its answer and
   // remove the button.
@@ -38,6 +36,7 @@ export function SosActions({ sosId, sos, onResolve, undo }: SosActionsProps) {
   const join = { start: () => start(sosId), running };
   const decline = useDeclining(sosId);
   const reopen = useReopening(sosId);
+  const undo = useUndoResolution(sosId);
   // Ending an SOS before any reply is rare, so it is in the menu.
   if (sos && isAwaitingReply(sos, viewerId)) return null;
   return (
@@ -74,7 +73,7 @@ type StepProps = {
   join: Work;
   decline: Work;
   reopen: Work;
-  undo: Undo;
+  undo: ReturnType<typeof useUndoResolution>;
 };
 
 function useDeclining(sosId: string): Work {

@@ -3,7 +3,6 @@ import { ArrowLeft, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
-import type { Undo } from '../conversations/closed-notice.tsx';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
@@ -22,13 +21,12 @@ export type SosDetailPaneProps = {
   back: { to: string; go: () => void } | null;
   headingLevel: 1 | 2;
   onResolve: () => void;
-  undo: Undo;
   /** It stands below the SOS. */
   children?: ReactNode;
 };
 
 export function SosDetailPane({ sosId, query, back, headingLevel, ...rest }: SosDetailPaneProps) {
-  const { onResolve, undo, children } = rest;
+  const { onResolve, children } = rest;
   const card = useSosCard(sosId);
   const missing = isRefusal(query.error, 'NOT_FOUND', 'INVALID_INPUT');
   const sos: Sos | SosDetail | SosForViewer | undefined = missing ? undefined : (query.data ?? card);
@@ -62,7 +60,7 @@ export function SosDetailPane({ sosId, query, back, headingLevel, ...rest }: Sos
       {sos && (
         <>
           <SosContent sos={sos} headingLevel={headingLevel} />
-          <SosActions sosId={sosId} sos={query.data} onResolve={onResolve} undo={undo} />
+          <SosActions sosId={sosId} sos={query.data} onResolve={onResolve} />
           {children}
         </>
       )}

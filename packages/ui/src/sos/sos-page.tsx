@@ -9,7 +9,6 @@ import { focusTitleProps } from '../kit/focus-title.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { useScrollRestoration } from '../kit/use-scroll-restoration.ts';
 import { paths } from '../paths.ts';
-import { useUndoResolution } from '../ratings/undo-resolution.ts';
 import { type AddressFilters, useAddressFilters } from '../shell/address-filters.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { PageTitle, useDocumentTitle } from '../shell/page.tsx';
@@ -37,7 +36,6 @@ export function Component() {
   const preview = usePreview(sosId, feed, JSON.stringify(filters));
   const shownId = sosId ?? (wide ? preview : undefined);
   const sos = useSos(shownId);
-  const undo = useUndoResolution(shownId ?? '');
   const isOwnResolved = sos.data?.status === 'resolved' && sos.data.author?.id === memberId;
   const [resolving, setResolving] = useState(false);
   // A closed dialog keeps the answers.
@@ -63,7 +61,6 @@ export function Component() {
             back={sosId ? { to: listPath, go: close } : null}
             headingLevel={wide ? 2 : 1}
             onResolve={() => setResolving(true)}
-            undo={undo}
           >
             {/* Without a boundary of its own it would hide the page while it loads. */}
             <Suspense>{isOwnResolved && <GivenRatings sosId={shownId} />}</Suspense>
