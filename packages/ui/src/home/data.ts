@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { type ApiClient, call, useApi } from '../api.ts';
 import { setFirstIncidents } from '../incidents/data.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
+import { readAgain } from '../mutation.ts';
 
 /** Events often come several at once; this makes one refetch after the last. */
 const DEBOUNCE_MS = 400;
@@ -30,9 +31,7 @@ function debouncedRefresh({ queryClient }: LiveContext): void {
   clearTimeout(timers.get(queryClient));
   timers.set(
     queryClient,
-    setTimeout(() => {
-      queryClient.invalidateQueries({ queryKey: homeKey }).catch(() => undefined);
-    }, DEBOUNCE_MS),
+    setTimeout(() => readAgain(queryClient, homeKey), DEBOUNCE_MS),
   );
 }
 

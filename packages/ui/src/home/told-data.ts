@@ -1,12 +1,14 @@
 import type { Home, ToldPage } from '@guilde/contracts/home/rules.ts';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call, useApi } from '../api.ts';
+import { useAct } from '../mutation.ts';
 import { homeKey } from './data.ts';
 
 /** It is read again by whoever comes back only: the marks of what was new stay until then. */
 export function useTold() {
   const api = useApi();
-  return useInfiniteQuery({
+  const told = useInfiniteQuery({
     queryKey: ['told'],
     queryFn: ({ pageParam: cursor }) =>
       call<ToldPage>(api.home.told.$get({ query: cursor ? { cursor } : {} })),
@@ -15,15 +17,15 @@ export function useTold() {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   });
-}
-
-/** A failure needs no word: they stay unread, and the next visit sends it again. */
-export function useReadTold() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (until: string) => call(api.home.told.read.$post({ json: { until } })),
-    onSuccess: () =>
+  // A failure needs no word: they stay unread, and the next visit sends it again.
+  const { mutate } = useAct(
+    (api, until: string) => call(api.home.told.read.$post({ json: { until } })),
+    (queryClient) =>
       queryClient.setQueryData<Home>(homeKey, (home) => home && { ...home, hasUnreadTold: false }),
-  });
+  );
+  const newest = told.data?.pages.flatMap(({ items }) => items).find(({ isUnread }) => isUnread)?.createdAt;
+  useEffect(() => {
+    if (newest) mutate(newest);
+  }, [newest, mutate]);
+  return told;
 }

@@ -7,7 +7,7 @@ import { EmptyState } from '../kit/states.tsx';
 import { useScrollRestoration } from '../kit/use-scroll-restoration.ts';
 import { PageHeader, ScrollingPage } from '../shell/page.tsx';
 import { PagedList } from '../shell/paged-list.tsx';
-import { useReadTold, useTold } from './told-data.ts';
+import { useTold } from './told-data.ts';
 import { ToldRow } from './told-row.tsx';
 
 const ROW_PX = 80;
@@ -16,7 +16,6 @@ const OVERSCAN = 6;
 export function Component() {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const told = useTold();
-  useReadOnceShown(told.data?.pages.flatMap((page) => page.items));
   useScrollRestoration(scroller, 'told', told.isSuccess);
   return (
     <ScrollingPage ref={setScroller} aria-label="Notifications" width="reading">
@@ -38,15 +37,6 @@ export function Component() {
       </PagedList>
     </ScrollingPage>
   );
-}
-
-/** The marks stay until the page is left. */
-function useReadOnceShown(items: Told[] | undefined): void {
-  const { mutate } = useReadTold();
-  const newest = items?.find(({ isUnread }) => isUnread)?.createdAt;
-  useEffect(() => {
-    if (newest) mutate(newest);
-  }, [newest, mutate]);
 }
 
 /** Whoever comes back finds the list where it was, because the rows are as high as they were. */

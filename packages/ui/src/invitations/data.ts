@@ -9,13 +9,13 @@ import {
   useInfiniteQuery,
   useMutation,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type ApiClient, call, useApi } from '../api.ts';
 import { useAfterSignIn } from '../auth/data.ts';
 import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
+import { useAct } from '../mutation.ts';
 
 const invitationsKey = ['invitations'] as const;
 const sponsoredKey = ['sponsored'] as const;
@@ -46,11 +46,9 @@ export function useAccessOffer(code: string) {
 }
 
 export function useAskForAccess(code: string) {
-  const api = useApi();
-  return useMutation({
-    mutationFn: (json: z.output<typeof accessRequestInput>) =>
-      call(api.invitations.access[':code'].$post({ param: { code }, json })),
-  });
+  return useAct((api, json: z.output<typeof accessRequestInput>) =>
+    call(api.invitations.access[':code'].$post({ param: { code }, json })),
+  );
 }
 
 /** The secrets stay in memory only. */
@@ -108,34 +106,27 @@ export function useSponsored() {
 }
 
 export function useInvite() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: z.output<typeof inviteInput>) =>
-      call<Invitation>(api.invitations.$post({ json: input })),
-    onSuccess: () => refreshInvitations(queryClient),
-  });
+  return useAct(
+    (api, json: z.output<typeof inviteInput>) => call<Invitation>(api.invitations.$post({ json })),
+    refreshInvitations,
+  );
 }
 
 export function useDeleteInvitation() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (invitationId: string) =>
+  return useAct(
+    (api, invitationId: string) =>
       call(api.invitations[':invitationId'].$delete({ param: { invitationId } })),
     // It is awaited, so that the row is gone when the dialog closes.
-    onSuccess: () => refreshInvitations(queryClient),
-  });
+    refreshInvitations,
+  );
 }
 
 export function useRenewInvitation() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (invitationId: string) =>
+  return useAct(
+    (api, invitationId: string) =>
       call(api.invitations[':invitationId'].renew.$post({ param: { invitationId } })),
-    onSuccess: () => refreshInvitations(queryClient),
-  });
+    refreshInvitations,
+  );
 }
 
 export function invitationLinkQuery(api: ApiClient, invitationId: string) {

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { type ApiClient, accountKey, call, callWith, useApi } from '../api.ts';
 import { accountQuery } from '../auth/account.ts';
 import type { LiveHandlers } from '../live.ts';
+import { readAgain, useAct } from '../mutation.ts';
 import { usePlatform } from '../platform.ts';
 
 const profileKey = ['profile'] as const;
@@ -18,20 +19,21 @@ export function useProfile() {
   return useQuery(profileQuery(useApi()));
 }
 
+function keepProfile(queryClient: QueryClient, profile: Profile): void {
+  queryClient.setQueryData<Profile>(profileKey, profile);
+}
+
 /** The navigation shows name and picture of the account. */
 function applyProfile(queryClient: QueryClient, profile: Profile): void {
-  queryClient.setQueryData<Profile>(profileKey, profile);
-  queryClient.invalidateQueries({ queryKey: accountKey }).catch(() => undefined);
+  keepProfile(queryClient, profile);
+  readAgain(queryClient, accountKey);
 }
 
 export function useSaveStep() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: z.output<typeof wizardInput>) =>
-      call<Profile>(api.profile.step.$put({ json: input })),
-    onSuccess: (profile) => queryClient.setQueryData<Profile>(profileKey, profile),
-  });
+  return useAct(
+    (api, json: z.output<typeof wizardInput>) => call<Profile>(api.profile.step.$put({ json })),
+    keepProfile,
+  );
 }
 
 export function useCompleteProfile() {
@@ -40,28 +42,24 @@ export function useCompleteProfile() {
   return useMutation({
     mutationFn: async () => {
       const profile = await call<Profile>(api.profile.complete.$post());
-      queryClient.setQueryData<Profile>(profileKey, profile);
+      keepProfile(queryClient, profile);
       await queryClient.fetchQuery({ ...accountQuery(api), staleTime: 0 });
     },
   });
 }
 
 export function useUpdateProfile() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: z.output<typeof profileInput>) => call<Profile>(api.profile.$patch({ json: input })),
-    onSuccess: (profile) => applyProfile(queryClient, profile),
-  });
+  return useAct(
+    (api, json: z.output<typeof profileInput>) => call<Profile>(api.profile.$patch({ json })),
+    applyProfile,
+  );
 }
 
 export function useStoreSiren() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (siren: string) => call<Profile>(api.profile.siren.$put({ json: { siren } })),
-    onSuccess: (profile) => queryClient.setQueryData<Profile>(profileKey, profile),
-  });
+  return useAct(
+    (api, siren: string) => call<Profile>(api.profile.siren.$put({ json: { siren } })),
+    keepProfile,
+  );
 }
 
 export function useUploadAvatar() {
@@ -78,12 +76,7 @@ export function useUploadAvatar() {
 }
 
 export function useRemoveAvatar() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call<Profile>(api.profile.avatar.$delete()),
-    onSuccess: (profile) => applyProfile(queryClient, profile),
-  });
+  return useAct((api) => call<Profile>(api.profile.avatar.$delete()), applyProfile);
 }
 
 export function useMemberStats(memberId: string) {
@@ -95,10 +88,6 @@ export function useMemberStats(memberId: string) {
 }
 
 export const profileEvents: LiveHandlers = {
-  'account.changed': ({ queryClient }) => {
-    queryClient.invalidateQueries({ queryKey: profileKey }).catch(() => undefined);
-  },
-  resumed: ({ queryClient }) => {
-    queryClient.invalidateQueries({ queryKey: profileKey }).catch(() => undefined);
-  },
+  'account.changed': ({ queryClient }) => readAgain(queryClient, profileKey),
+  resumed: ({ queryClient }) => readAgain(queryClient, profileKey),
 };

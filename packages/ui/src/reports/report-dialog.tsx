@@ -19,6 +19,7 @@ import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../kit/dialog.tsx';
 import { Field, FormError, RequiredFields } from '../kit/field.tsx';
+import { toOptions } from '../kit/options.ts';
 import { Select } from '../kit/select.tsx';
 import { Textarea } from '../kit/textarea.tsx';
 import { toast } from '../kit/toast.ts';
@@ -28,10 +29,8 @@ import { type ReportSubject, type ReportText, useReport } from './data.ts';
 type ReportForm = z.input<typeof reportTextInput>;
 type Form = UseFormReturn<ReportForm, unknown, ReportText>;
 
-const optionsOf = (reasons: readonly { id: string; label: string }[]) =>
-  reasons.map(({ id, label }) => ({ value: id, label }));
-const REASONS = optionsOf(REPORT_REASONS);
-const REASONS_OF_RATING = optionsOf(RATING_REASONS);
+const REASONS = toOptions<string>(REPORT_REASONS);
+const REASONS_OF_RATING = toOptions<string>(RATING_REASONS);
 
 /** Renders nothing on one’s own profile. */
 export function ReportMemberButton({

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { type ApiClient, ApiError, call, errorMessage, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
+import { readAgain } from '../mutation.ts';
 import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
 import { deviceTimeZone } from './device-time-zone.ts';
 
@@ -92,7 +93,5 @@ export const settingsEvents: LiveHandlers = {
       if (!hasMoreToSend(queryClient, 0)) queryClient.setQueryData<Settings>(settingsKey, settings);
     });
   },
-  resumed: ({ queryClient }) => {
-    queryClient.invalidateQueries({ queryKey: settingsKey }).catch(() => undefined);
-  },
+  resumed: ({ queryClient }) => readAgain(queryClient, settingsKey),
 };

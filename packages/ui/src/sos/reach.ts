@@ -5,6 +5,7 @@ import { type ApiClient, call, useApi } from '../api.ts';
 import { formatTime, plural } from '../kit/format.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
 import { tellAtOnce } from '../live-notices.ts';
+import { readAgain } from '../mutation.ts';
 import { forgetView, sosDetailQuery } from './data.ts';
 
 const reachKey = ['sos-reach'] as const;
@@ -60,9 +61,7 @@ function waitText(minutes: number): string {
 }
 
 export const reachEvents: LiveHandlers = {
-  'sos.reached': ({ api, queryClient }, { sosId }) => {
-    queryClient.invalidateQueries(reachQuery(api, sosId)).catch(() => undefined);
-  },
+  'sos.reached': ({ queryClient }, { sosId }) => readAgain(queryClient, [...reachKey, sosId]),
   'sos.alerted': (context, { sos }) => {
     tellAtOnce({
       id: sos.id,
@@ -76,12 +75,9 @@ export const reachEvents: LiveHandlers = {
     refetchDetail(context, sos.id);
   },
   'sos.declined': (context, { sosId }) => refetchDetail(context, sosId),
-  resumed: ({ queryClient }) => {
-    queryClient.invalidateQueries({ queryKey: reachKey }).catch(() => undefined);
-  },
+  resumed: ({ queryClient }) => readAgain(queryClient, reachKey),
 };
 
 function refetchDetail({ api, queryClient }: LiveContext, sosId: string): void {
-  const { queryKey } = sosDetailQuery(api, sosId);
-  queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
+  readAgain(queryClient, sosDetailQuery(api, sosId).queryKey);
 }
