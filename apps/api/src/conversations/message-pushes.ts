@@ -5,7 +5,7 @@ import { and, asc, count, eq, exists, gt, isNull, lt, lte, max, min, sql } from 
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { filesCiting } from '../files/files.ts';
-import type { NoticeContent, NoticePlace } from '../notices/content.ts';
+import type { NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
 import { pushSubscriptions } from '../notices/tables.ts';
@@ -23,9 +23,7 @@ const BATCH = 50;
 export const EXTRACT_MAX = 160;
 export const messageSubject = noticeSubject('conversationId', 'seq');
 
-export function placeOfMessage(subject: string): NoticePlace {
-  return { id: messageSubject.read(subject).conversationId, path: '/chat' };
-}
+export const placeOfMessage = messageSubject.about('conversationId', () => '/chat');
 
 /**
  * The query finds what somebody with a device has not read for 20 seconds and got no push about. Active

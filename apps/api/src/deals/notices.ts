@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm';
-import type { DescribeNotice, NoticePlace } from '../notices/content.ts';
+import type { DescribeNotice } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -135,10 +135,7 @@ type DealNews = keyof typeof NEWS;
 
 const newsSubject = noticeSubject('what', 'dealId', 'at');
 
-export function placeOfDealNews(subject: string): NoticePlace {
-  const { dealId } = newsSubject.read(subject);
-  return { id: dealId, path: `/deals/${dealId}` };
-}
+export const placeOfDealNews = newsSubject.about('dealId', (dealId) => `/deals/${dealId}`);
 
 /** `at` makes the subject another one; the same again is told once. */
 export function tellDeal(

@@ -4,7 +4,7 @@ import { eventHour, eventWhen, eventWhenIn, eventWhenInstead } from '@guilde/con
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { and, eq } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
-import type { DescribeNotice, NoticeContent, NoticePlace } from '../notices/content.ts';
+import type { DescribeNotice, NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -40,10 +40,9 @@ const seatSubject = noticeSubject('what', 'eventId', 'at');
 const changeSubject = noticeSubject('eventId', 'revision', 'formerStart');
 const reminderSubject = noticeSubject('what', 'eventId', 'startsAt', 'day');
 
-const place = (eventId: string): NoticePlace => ({ id: eventId, path: eventPath(eventId) });
-export const placeOfSeat = (subject: string) => place(seatSubject.read(subject).eventId);
-export const placeOfChange = (subject: string) => place(changeSubject.read(subject).eventId);
-export const placeOfReminder = (subject: string) => place(reminderSubject.read(subject).eventId);
+export const placeOfSeat = seatSubject.about('eventId', eventPath);
+export const placeOfChange = changeSubject.about('eventId', eventPath);
+export const placeOfReminder = reminderSubject.about('eventId', eventPath);
 
 /** `memberId` may be many of them, as of a cancelled event. */
 export function tellSeat(

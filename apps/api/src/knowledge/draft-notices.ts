@@ -1,7 +1,7 @@
 import { REVIEW_HOURS } from '@guilde/contracts/knowledge/rules.ts';
 import { and, eq, or } from 'drizzle-orm';
 import { events } from '../events/tables.ts';
-import type { NoticeContent, NoticePlace } from '../notices/content.ts';
+import type { NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -12,10 +12,7 @@ import { sosSummaries } from './tables.ts';
 
 const draftSubject = noticeSubject('sourceId', 'createdAt');
 
-export function placeOfDraft(subject: string): NoticePlace {
-  const { sourceId } = draftSubject.read(subject);
-  return { id: sourceId, path: `/knowledge/draft/${sourceId}` };
-}
+export const placeOfDraft = draftSubject.about('sourceId', (sourceId) => `/knowledge/draft/${sourceId}`);
 
 export const REVIEW_MS = REVIEW_HOURS * 3_600_000;
 

@@ -1,5 +1,4 @@
 import { chatPath } from '../conversations/owners.ts';
-import type { NoticePlace } from '../notices/content.ts';
 import { noticeSubject } from '../notices/subjects.ts';
 
 /** Subjects of notices about an SOS begin with its id. */
@@ -8,17 +7,6 @@ export const joinedSubject = noticeSubject('sosId', 'helperId');
 export const momentSubject = noticeSubject('sosId', 'at');
 export const helpSubject = noticeSubject('sosId', 'sign');
 
-export function atSos(subject: string): NoticePlace {
-  const { sosId } = anySubject.read(subject);
-  return { id: sosId, path: `/sos/${sosId}` };
-}
-
-export function atItsChat(subject: string): NoticePlace {
-  const { sosId } = anySubject.read(subject);
-  return { id: sosId, path: chatPath({ sosId }) };
-}
-
-export function atItsDesk(subject: string): NoticePlace {
-  const { sosId } = anySubject.read(subject);
-  return { id: sosId, path: `/admin/sos/${sosId}?status=unhelped` };
-}
+export const atSos = anySubject.about('sosId', (sosId) => `/sos/${sosId}`);
+export const atItsChat = anySubject.about('sosId', (sosId) => chatPath({ sosId }));
+export const atItsDesk = anySubject.about('sosId', (sosId) => `/admin/sos/${sosId}?status=unhelped`);
