@@ -13,7 +13,6 @@ export const MATCHING_COUNTED = 100;
 export const MATCHING_AMONG = 500;
 
 export const FOR_YOU_AMONG = 30;
-export const TOLD_PAGE = 30;
 
 /** See docs/specification.md#home. */
 export type Home = z.infer<typeof homeOutput>;

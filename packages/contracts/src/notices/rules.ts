@@ -34,17 +34,7 @@ export type NotifiedConversation = ConversationOwner & Pick<Conversation, 'title
 
 export type NotificationContext = {
   viewerId: string;
-  settings: Pick<
-    Settings,
-    | 'notifyMessages'
-    | 'notifyMatching'
-    | 'notifyAnnouncements'
-    | 'pushExtracts'
-    | 'sound'
-    | 'quietHours'
-    | 'quietUntil'
-    | 'urgentInQuietHours'
-  >;
+  settings: Settings;
   /** The instant is in milliseconds. */
   now: number;
   /** The minutes count from the member's midnight. */
@@ -228,7 +218,7 @@ function ofHelpRequest(
 
 function ofAnnouncement(
   { id, title, text }: Announcement,
-  { sound, pushExtracts }: NotificationContext['settings'],
+  { sound, pushExtracts }: Settings,
 ): MemberNotification {
   return {
     id,

@@ -43,16 +43,7 @@ export type Candidate = {
   alertsThisWeek: number;
   /** It is the time of the last alert, or of the completed profile without one. */
   waitingSince: number;
-  settings: Pick<
-    Settings,
-    | 'notifyMatching'
-    | 'quietHours'
-    | 'quietUntil'
-    | 'alertsPerDay'
-    | 'pausedUntil'
-    | 'urgentInQuietHours'
-    | 'timeZone'
-  >;
+  settings: Settings;
 };
 
 /** Says what keeps any wave from asking the member now, or null; `now` is in milliseconds. */
