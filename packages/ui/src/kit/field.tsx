@@ -57,6 +57,9 @@ export type FieldProps = {
   children: ReactNode;
 };
 
+/** A choice beside the label has a line of its own on phones, however long its text is. */
+const LABEL_ROW = 'flex items-baseline justify-between gap-x-3 max-md:has-[select]:flex-col';
+
 export function Field({ label, hint, error, optional, aside, className, children }: FieldProps) {
   const id = useId();
   const requiredId = use(RequiredContext);
@@ -68,12 +71,12 @@ export function Field({ label, hint, error, optional, aside, className, children
   };
   return (
     <div data-slot="field" className={cn('grid content-start gap-1.5', className)}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <div className={LABEL_ROW}>
         <label htmlFor={id} className="text-sm font-medium">
           <span>{label}</span>
           {optional && <Optional />}
         </label>
-        {aside && <div className="text-sm">{aside}</div>}
+        {aside && <div className="shrink-0 text-sm">{aside}</div>}
       </div>
       <FieldContext value={control}>{children}</FieldContext>
       <FieldNotes id={id} hint={hint} error={error} />
@@ -109,13 +112,13 @@ export function FieldGroup({
       className={cn('grid min-w-0 grid-cols-1 content-start gap-2', className)}
     >
       <legend className="mb-2 w-full text-sm font-medium">
-        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className={LABEL_ROW}>
           <span id={`${id}-label`}>
             <span>{label}</span>
             {optional && <Optional />}
           </span>
           {/* In the legend it would change the group’s name. */}
-          {aside && <span className="font-normal text-muted-foreground">{aside}</span>}
+          {aside && <span className="shrink-0 font-normal text-muted-foreground">{aside}</span>}
         </span>
       </legend>
       <GroupErrorContext value={error ? `${id}-error` : undefined}>{children}</GroupErrorContext>

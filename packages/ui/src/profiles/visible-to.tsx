@@ -11,7 +11,7 @@ export function VisibleTo({ control, field }: { control: ProfileControl; field: 
   return (
     <select
       aria-label={`${optionLabel(HIDEABLE_FIELDS, field)}\u00a0: visible par`}
-      className="field-sizing-content rounded-sm bg-transparent text-sm text-muted-foreground hover:text-foreground"
+      className="field-sizing-content rounded-sm max-md:-ml-1 bg-transparent text-sm text-muted-foreground hover:text-foreground"
       value={hidden.includes(field) ? 'conversations' : 'members'}
       onChange={({ target }) => {
         const others = hidden.filter((other) => other !== field);
