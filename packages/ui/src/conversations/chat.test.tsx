@@ -189,20 +189,20 @@ describe('an open conversation', () => {
 
 describe('a line whose proxy refuses sockets', () => {
   it('has the unread number all the same, by asking', async () => {
-    const { claire, karim, conversation } = await openScene();
-    const { total } = (await claire.get<Unread>('/api/conversations/unread')).body;
-    const { platform } = await renderAs(guilde.current, 'claire', '/profile');
+    const { zoe, karim, conversation } = await openScene();
+    const { total } = (await zoe.get<Unread>('/api/conversations/unread')).body;
+    const { platform } = await renderAs(guilde.current, 'zoe', '/profile');
     await online();
     await waitFor(() => expect(platform.unread).toBe(total));
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     platform.openSocket = () => silentSocket;
     guilde.current.deps.live.close();
-    await vi.waitFor(() => expect(useLive.getState().connection).toBe('reconnecting'));
+    await expect.poll(() => useLive.getState().connection).toBe('reconnecting');
     await sendText(karim, conversation.id, 'Tu es là ?');
     vi.advanceTimersByTime(UNREAD_POLLING_MS);
-    await vi.waitFor(() => expect(platform.unread).toBe(total + 1));
-    await vi.waitFor(() => expect(screen.getByText(/^Les nouveautés peuvent tarder de 30\s/)).toBeVisible());
+    await expect.poll(() => platform.unread).toBe(total + 1);
+    await expect.poll(() => screen.getByText(/^Les nouveautés peuvent tarder de 30\s/)).toBeVisible();
   });
 
   it('has new SOS in the list on screen, by asking too', async () => {
@@ -210,14 +210,14 @@ describe('a line whose proxy refuses sockets', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const { platform } = await renderAs(guilde.current, 'claire', '/sos');
-    await vi.waitFor(() => expect(useLive.getState().connection).toBe('online'));
+    await expect.poll(() => useLive.getState().connection).toBe('online');
     platform.openSocket = () => silentSocket;
     guilde.current.deps.live.close();
-    await vi.waitFor(() => expect(useLive.getState().connection).toBe('reconnecting'));
+    await expect.poll(() => useLive.getState().connection).toBe('reconnecting');
     await postSos(karim, { title: 'Facture en double' });
     vi.advanceTimersByTime(REFETCH_MS);
     // Of the list a button shows what is new.
-    await vi.waitFor(() => expect(screen.getByText(/nouveau SOS|Facture en double/)).toBeVisible());
+    await expect.poll(() => screen.getByText(/nouveau SOS|Facture en double/)).toBeVisible();
   });
 });
 

@@ -82,7 +82,7 @@ it('what the socket has taken is in the thread once, and waits no longer', async
     createdAt: '2026-11-22T08:00:00.000Z',
   };
   conversationEvents['message.created']?.(context, { type: 'message.created', message });
-  await vi.waitFor(() => expect(useUnsent.getState().messages).toEqual({}));
+  await expect.poll(() => useUnsent.getState().messages).toEqual({});
   expect(knownChat(context.queryClient, 'chat')?.thread?.messages).toEqual([message]);
   expect(sent).toHaveBeenCalledOnce();
   expect(post).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ApiClient } from '../api.ts';
 import { knownChat, knownChats } from './chats.ts';
 import {
@@ -97,7 +97,7 @@ it('what is said while a thread is on its way is in it, the server’s answer be
   server.delay = null;
   hold.resolve();
   await opened;
-  await vi.waitFor(() => expect(seqs()).toEqual(numbers(1, 5)));
+  await expect.poll(() => seqs()).toEqual(numbers(1, 5));
 });
 
 it('opens a few lines above the first unread message, however far it is, and meets the newest page by page', async () => {
@@ -147,7 +147,7 @@ it('fills what was missed, also what was said during the walk, and ends when the
   server.stored = 452;
   hold.resolve();
   await filled;
-  await vi.waitFor(() => expect(seqs()).toEqual(numbers(1, 452)));
+  await expect.poll(() => seqs()).toEqual(numbers(1, 452));
   const { asked } = server;
   receiveMessage(context, message(999));
   await fillThread(context, 'chat');
@@ -179,7 +179,7 @@ it('what was changed while nobody heard it is fetched, after an event that does 
   server.changed = [edited(2, 1), edited(1, 2), edited(3, 3)];
   receiveChange(context, edited(3, 3));
   receiveChange(context, edited(2, 1));
-  await vi.waitFor(() => expect(texts()).toEqual(['Message 1, 2', 'Message 2, 1', 'Message 3, 3']));
+  await expect.poll(() => texts()).toEqual(['Message 1, 2', 'Message 2, 1', 'Message 3, 3']);
   server.changed.push(edited(1, 4));
   await fillThread(context, 'chat');
   expect(texts()).toEqual(['Message 1, 4', 'Message 2, 1', 'Message 3, 3']);
@@ -196,7 +196,7 @@ it('a page that was read before a change, and comes after its event, is mended',
   receiveChange(context, edited(1, 1));
   hold.resolve();
   await older;
-  await vi.waitFor(() => expect(texts()?.[0]).toBe('Message 1, 1'));
+  await expect.poll(() => texts()?.[0]).toBe('Message 1, 1');
 });
 
 it('a message whose answer was lost waits no longer once history brings it', async () => {
@@ -207,7 +207,7 @@ it('a message whose answer was lost waits no longer once history brings it', asy
   addOutgoing({ id, conversationId, content, memberId: 'claire', writtenAt: 0, problem: null });
   server.stored = 2;
   await fillThread(context, 'chat');
-  await vi.waitFor(() => expect(useUnsent.getState().messages).toEqual({}));
+  await expect.poll(() => useUnsent.getState().messages).toEqual({});
 });
 
 it('the line of a conversation stays at its newest message when an older answer arrives', async () => {
@@ -281,7 +281,7 @@ it('a change of an earlier message that comes while a thread is on its way is in
   server.delay = null;
   hold.resolve();
   await opened;
-  await vi.waitFor(() => expect(texts()?.[0]).toBe('Message 1, 1'));
+  await expect.poll(() => texts()?.[0]).toBe('Message 1, 1');
 });
 
 it('after a break forgets what is not on screen once the lists have been asked, except what came meanwhile', async () => {

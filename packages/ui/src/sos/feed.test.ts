@@ -1,7 +1,7 @@
 import type { Account } from '@guilde/contracts/auth/rules.ts';
 import type { MemberRef } from '@guilde/contracts/profiles/rules.ts';
 import type { Sos, SosDetail, SosPage } from '@guilde/contracts/sos/rules.ts';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountKey, createQueryClient } from '../api.ts';
 import { applySos, sosEvents, sosFeedQuery } from './data.ts';
 import { arrivalsAbove, belongsTo, cardsOf, type Feed, mergeSos } from './feed.ts';
@@ -211,7 +211,7 @@ describe('state and event', () => {
     applySos(queryClient, sos('two', evening));
     answer.resolve({ items: [one], nextCursor: null });
     await fetching;
-    await vi.waitFor(() => expect(shown({})).toEqual(['two', 'one']));
+    await expect.poll(() => shown({})).toEqual(['two', 'one']);
     const [list] = queryClient.getQueriesData<Feed>({ queryKey: keyOf({}) });
     expect(cardsOf(list?.[1]).map((card) => card.status)).toEqual(['open', 'in_progress']);
   });
