@@ -50,6 +50,12 @@ export function online(): Promise<void> {
   return waitFor(() => expect(useLive.getState().connection).toBe('online'));
 }
 
+/** Resolves when the page was told of `text` over the socket, and has the answers it asked for then. */
+export async function taken({ frames, line }: Recorded, text: string): Promise<void> {
+  await waitFor(() => expect(frames.filter((frame) => frame.includes(text))).not.toEqual([]));
+  await waitFor(() => expect(line.waiting).toBe(0));
+}
+
 /** `consent` is the answer so far, `mode` says who notifies, and `webApp` plays a browser that has it. */
 type ShellOptions = {
   consent?: NotificationConsent;
@@ -64,8 +70,10 @@ type Recorded = {
   closed: ClosedNotification[];
   /** `now` is the current consent, and `answer` is what the person replies when asked. */
   consent: { now: NotificationConsent; answer: NotificationConsent };
-  /** With `cut` nothing leaves or arrives; requests wait for `slow`. */
-  line: { cut: boolean; slow: Promise<void> | null };
+  /** With `cut` nothing leaves or arrives; requests wait for `slow`, and `waiting` have no answer yet. */
+  line: { cut: boolean; slow: Promise<void> | null; waiting: number };
+  /** What the page was told over the socket. */
+  frames: string[];
   /** This plays a click on a notification. */
   navigate: (path: string) => void;
 };
@@ -80,11 +88,17 @@ function testPlatform(guilde: Guilde, client: Client, shell: ShellOptions): Plat
     shown: [] as ShownNotification[],
     closed: [] as ClosedNotification[],
     consent: { now: shell.consent ?? 'default', answer: 'granted' } as Recorded['consent'],
-    line: { cut: false, slow: null } as Recorded['line'],
+    line: { cut: false, slow: null, waiting: 0 } as Recorded['line'],
+    frames: [] as string[],
     fetch: async (path: string, init?: RequestInit) => {
-      await platform.line.slow;
-      if (platform.line.cut) throw new TypeError('Failed to fetch');
-      return client.request(path, init);
+      platform.line.waiting++;
+      try {
+        await platform.line.slow;
+        if (platform.line.cut) throw new TypeError('Failed to fetch');
+        return await client.request(path, init);
+      } finally {
+        platform.line.waiting--;
+      }
     },
     openSocket: (path: string) => {
       const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
@@ -101,8 +115,10 @@ function testPlatform(guilde: Guilde, client: Client, shell: ShellOptions): Plat
         close: () => socket.close(),
         onMessage: (listener: (frame: string) => void) =>
           socket.on('message', (data) => {
-            if (platform.line.cut) socket.terminate();
-            else listener((data as Buffer).toString());
+            if (platform.line.cut) return socket.terminate();
+            const frame = (data as Buffer).toString();
+            listener(frame);
+            platform.frames.push(frame);
           }),
         onClose: (listener: (code: number) => void) => socket.on('close', listener),
       };

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { PASSWORD } from '../../../../apps/api/test/people.ts';
 import { granted, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
-import { renderWith, withGuilde } from '../../test/render.tsx';
+import { renderWith, taken, withGuilde } from '../../test/render.tsx';
 import { useLive } from '../live.ts';
 
 const guilde = withGuilde();
@@ -56,7 +56,7 @@ test('a message is told of when nobody looks, and a click opens its chat', async
   const { platform, router } = await tabOf(claire, '/home');
   lookAgain();
   await sendText(karim, conversation.id, 'Sous tes yeux');
-  await waitFor(() => expect(platform.unread).toBe(2));
+  await taken(platform, 'Sous tes yeux');
   lookAway();
   await sendText(claire, conversation.id, 'De moi, ailleurs');
   const message = await sendText(karim, conversation.id, 'Pendant\nton absence');
@@ -109,26 +109,24 @@ test('a chat that can be seen, in a window without the focus, is not told of; an
 test('nothing is told beside the desktop app, nor while the member looks at another browser; each has its session', async () => {
   const [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];
   const { conversation } = await openChat(claire, karim);
-  await sendText(karim, conversation.id, 'Avant');
   const { platform } = await tabOf(claire, '/home');
-  await waitFor(() => expect(platform.unread).toBeGreaterThan(0));
-  const before = platform.unread;
   lookAway();
   const sameBrowser = await claire.live();
   const elsewhere = await signedInAgain(claire);
-  for (const [live, state] of [
-    [sameBrowser, 'looking'],
-    [elsewhere, 'near'],
-  ] as const) {
-    live.send({ type: 'attention', state });
-    await live.next('attention', (event) => event.state === state);
-  }
+  sameBrowser.send({ type: 'attention', state: 'looking' });
+  await sameBrowser.next('attention', ({ state }) => state === 'looking');
+  elsewhere.send({ type: 'attention', state: 'near' });
+  const { connectionId } = await elsewhere.next('attention', ({ state }) => state === 'near');
   await sendText(karim, conversation.id, 'Le bureau le dit');
   elsewhere.send({ type: 'attention', state: 'looking' });
   await sendText(karim, conversation.id, 'Elle le voit');
-  await waitFor(() => expect(platform.unread).toBe(before + 2));
+  await taken(platform, 'Elle le voit');
   elsewhere.close();
-  await sameBrowser.next('attention', ({ state }) => state === 'away');
+  // A page of hers that ends is away too.
+  await sameBrowser.next(
+    'attention',
+    (event) => event.state === 'away' && event.connectionId === connectionId,
+  );
   await sendText(karim, conversation.id, 'Elle n’est plus là');
   await onlyShown(platform, 1, 'Elle n’est plus là');
   sameBrowser.send({ type: 'attention', state: 'away' });
@@ -160,7 +158,8 @@ test('presence lasts as long as it lasts when the clock is set back', async () =
   await user.keyboard('a');
   await waitFor(() => expect(said()).toEqual(['looking']));
   elsewhere.send({ type: 'attention', state: 'looking' });
-  await waitFor(() => expect(said()).toEqual(['looking', 'looking']));
+  const looks = () => platform.frames.filter((frame) => frame.includes('"looking"'));
+  await waitFor(() => expect(looks()).toHaveLength(2));
   setClockBack(PRESENCE_TIMEOUT_MS);
   await user.keyboard('b');
   await waitFor(() => expect(said()).toEqual(['looking', 'looking', 'looking']));
@@ -206,6 +205,7 @@ test.each([
   const { platform } = await tabOf(paul, '/home');
   lookAway();
   await sendText(karim, conversation.id, 'Tu es là ?');
+  await taken(platform, 'Tu es là ?');
   await paul.put('/api/settings', SETTINGS);
   await sendText(karim, conversation.id, 'Et maintenant ?');
   await onlyShown(platform, 1, 'Et maintenant ?');
@@ -217,20 +217,15 @@ test('nothing is told without permission, nor by a page whose shell does it', as
   const asking = await tabOf(paul, '/home', { consent: 'default' });
   lookAway();
   await sendText(karim, conversation.id, 'Sans permission');
-  await waitFor(() => expect(asking.platform.unread).toBeGreaterThan(0));
+  await taken(asking.platform, 'Sans permission');
   asking.platform.consent.now = 'granted';
   await sendText(karim, conversation.id, 'Avec permission');
   await onlyShown(asking.platform, 1, 'Avec permission');
   asking.unmount();
 
   const { platform } = await tabOf(paul, '/home', { mode: 'shell' });
-  await waitFor(() => expect(platform.unread).toBeGreaterThan(0));
-  const before = platform.unread;
   await sendText(karim, conversation.id, 'Par le bureau');
-  await waitFor(() => expect(platform.unread).toBe(before + 1));
-  // The request takes as long as looking a conversation up.
-  await paul.get(`/api/conversations/${conversation.id}`);
-  await paul.get('/api/settings');
+  await taken(platform, 'Par le bureau');
   expect(platform.shown).toEqual([]);
 });
 
