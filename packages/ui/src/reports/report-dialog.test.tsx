@@ -166,7 +166,8 @@ test('a warning is read once, kept in the settings, and contested by the link of
   await admin.user.type(dialog.getByLabelText('Réponse, envoyée par e-mail'), 'Les faits sont établis.');
   await admin.user.click(dialog.getByRole('button', { name: 'Maintenir la décision' }));
   expect(await screen.findByText('Décision maintenue')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await admin.user.keyboard('{Escape}');
   await waitFor(() => expect(admin.router.state.location.pathname).toBe('/admin/queue'));
-  expect(screen.queryByRole('link', { name: /^Zoé Lefèvre/ })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Zoé Lefèvre/ })).toBeNull());
 });

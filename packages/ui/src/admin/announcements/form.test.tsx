@@ -56,6 +56,8 @@ test('the list of users writes to whom its filter finds, and to selected members
   await user.click(bar.getByRole('button', { name: 'Écrire…' }));
   const form = await write(user, 'Pour toi');
   expect(form.queryByText('Ce champ est requis.')).toBeNull();
+  // The dialog hides the page from screen readers.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Membres sélectionnés' })).toBeNull());
   expect(await titlesFor('zoe')).toContain('Pour toi');
   expect(await titlesFor('claire')).not.toContain('Pour toi');
