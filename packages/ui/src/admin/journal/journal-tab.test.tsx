@@ -142,7 +142,8 @@ describe('the journal', () => {
     const { user } = renderWith(guilde.current, nina, '/admin/journal?action=user.suspend');
     expect(await rows()).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Exporter en CSV' }));
-    expect(await screen.findByText('Journal exporté')).toBeVisible();
+    // A filter has the same words.
+    expect(await screen.findByText('Journal exporté', { selector: '[data-sonner-toast] *' })).toBeVisible();
     const text = await saved[0]?.text();
     expect(text).toContain('"Membre suspendu"');
     expect(text).not.toContain('"Statut de SOS changé"');
