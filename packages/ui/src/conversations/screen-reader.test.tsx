@@ -57,13 +57,11 @@ test('somebody who joins an own SOS is said once, by their name; in an SOS of so
   ]);
   const own = await postSos(claire, { title: 'Flux refusé' });
   const { sos: other, conversation } = await openChat(zoe, claire);
-  const { platform } = await renderAs(current, 'claire', '/profile');
+  await renderAs(current, 'claire', '/profile');
   await online();
   await join(karim, other.id);
   await join(karim, own.id);
-  const unread = platform.unread ?? 0;
   await sendText(karim, conversation.id, 'Bonjour');
-  await waitFor(() => expect(platform.unread).toBe(unread + 1));
   await waitFor(() =>
     expect(spoken()).toEqual([
       'Karim a rejoint ton SOS «\u00a0Flux refusé\u00a0». Alt + T pour «\u00a0Ouvrir le chat\u00a0».',

@@ -77,6 +77,8 @@ describe('the dashboard', () => {
     const waiting = await postSos(zoe, { title: 'Tableau de bord faux', specialties: ['data'] });
     await renderAs(guilde.current, 'hugo', '/home');
     const turn = within(await screen.findByRole('list', { name: 'À toi de jouer' }));
+    await turn.findByRole('link', { name: /^Zoé a rejoint ton SOS/ });
+    await turn.findByRole('link', { name: 'Urgent pour tous' });
     const [joined, ...others] = turn.getAllByRole('link');
     expect(joined).toHaveAccessibleName(/^Zoé a rejoint ton SOS/);
     const [first, second] = others.filter((link) => !/^Un SOS/.test(link.textContent ?? ''));

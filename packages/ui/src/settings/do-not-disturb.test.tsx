@@ -21,7 +21,9 @@ test('an hour is chosen in the account’s menu with one tap, shown in the shell
       name: 'Pendant 1\u00a0h',
     }),
   );
-  expect(await account()).toHaveAccessibleName(/Ne pas déranger jusqu’à \d\d:\d\d/);
+  await waitFor(async () =>
+    expect(await account()).toHaveAccessibleName(/Ne pas déranger jusqu’à \d\d:\d\d/),
+  );
   expect(
     screen.getByRole('link', { name: /Profil.*Ne pas déranger|Ne pas déranger.*Profil/ }),
   ).toBeInTheDocument();
@@ -31,7 +33,7 @@ test('an hour is chosen in the account’s menu with one tap, shown in the shell
   await user.click(await account());
   await user.click(await screen.findByRole('menuitem', { name: 'Reprendre les notifications' }));
   await waitFor(async () => expect(await quietUntil(client)).toBe(''));
-  expect(document.querySelector('[data-slot="quiet"]')).toBeNull();
+  await waitFor(() => expect(document.querySelector('[data-slot="quiet"]')).toBeNull());
 });
 
 test('what another device chose shows at once, also in the settings, and goes at its end by itself', async () => {
