@@ -8,13 +8,17 @@ const EMAIL = 'sans-invitation@exemple.fr';
 
 test('refuses invitations to the address with one click, without a session, and allows them again', async () => {
   const { pathname, hash } = new URL(objectionLink(guilde.current.deps, EMAIL).url);
-  const { user, router } = await renderAs(guilde.current, 'visitor', pathname + hash);
+  const { user, router, platform } = await renderAs(guilde.current, 'visitor', pathname + hash);
   const nina = await guilde.current.as('nina');
   const invite = async () => (await nina.post('/api/invitations', { vouched: true, email: EMAIL })).status;
   await user.click(await screen.findByRole('button', { name: 'Refuser les invitations à cette adresse' }));
   expect(await screen.findByRole('heading', { name: 'C’est fait' })).toBeVisible();
   expect(router.state.location).toMatchObject({ search: '', hash: '' });
   expect(await invite()).toBe(409);
+  platform.line.cut = true;
+  await user.click(screen.getByRole('button', { name: 'Accepter de nouveau les invitations' }));
+  expect(await screen.findByText(/Vérifie ta connexion/)).toBeVisible();
+  platform.line.cut = false;
   await user.click(screen.getByRole('button', { name: 'Accepter de nouveau les invitations' }));
   expect(
     await screen.findByRole('button', { name: 'Refuser les invitations à cette adresse' }),

@@ -1,4 +1,5 @@
 import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
+import { useState } from 'react';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { FormError } from '../kit/field.tsx';
@@ -34,8 +35,8 @@ const WORDS = {
 };
 
 function Objection({ token }: { token: string | undefined }) {
-  const { mutate, isPending, data, error } = useObjection();
-  const state = data?.state ?? 'asked';
+  const { mutate, isPending, error } = useObjection();
+  const [state, setState] = useState<keyof typeof WORDS>('asked');
   const { title, description, act } = WORDS[state];
   return (
     <PublicLayout title={title} description={description}>
@@ -50,7 +51,10 @@ function Objection({ token }: { token: string | undefined }) {
           variant={state === 'asked' ? 'default' : 'outline'}
           disabled={token === undefined}
           loading={isPending}
-          onClick={() => token !== undefined && mutate({ token, refuse: state !== 'refused' })}
+          onClick={() =>
+            token !== undefined &&
+            mutate({ token, refuse: state !== 'refused' }, { onSuccess: (done) => setState(done.state) })
+          }
         >
           {act}
         </Button>
