@@ -1,9 +1,10 @@
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Client } from '../../../../apps/api/test/client.ts';
 import { answerEvent, propose, withEvents } from '../../../../apps/api/test/event-scenes.ts';
 import { granted, join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
-import { online, renderAs, spoken, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, renderWith, spoken, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
 
@@ -46,6 +47,26 @@ test('an author on another page sees who joined, and a dot, a row and one action
   await user.click(toast.getByRole('button', { name: 'Ouvrir le chat' }));
   await waitFor(() => expect(router.state.location.search).toBe(`?sos=${sos.id}`));
   await waitFor(() => expect(screen.queryByRole('link', { name: /du nouveau/ })).toBeNull());
+});
+
+test('a seat taken while the page asks for the first time what is new shows too', async () => {
+  const [claire, karim] = await people();
+  const sos = await postSos(claire, { title: 'Colis perdu', specialties: [] });
+  const [read, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const request: Client['request'] = async (path, init) => {
+    const answer = await claire.request(path, init);
+    if (!path.endsWith('/unseen')) return answer;
+    read.resolve();
+    await told.promise;
+    return answer;
+  };
+  renderWith(guilde.current, { ...claire, request }, '/directory');
+  await online();
+  await read.promise;
+  await join(karim, sos.id);
+  await toastOf('Karim a rejoint ton SOS');
+  told.resolve();
+  expect(await menuOf(/^Chat, du nouveau dans ton SOS$/)).toHaveLength(2);
 });
 
 test('a member whom a wave asks sees it on any page, and takes a seat with one action', async () => {
