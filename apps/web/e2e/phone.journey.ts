@@ -103,8 +103,11 @@ test('the files of the product are kept, no answer of the server is; without a n
   await server.kill();
   await page.goto('/chat');
   await expect(page.getByRole('heading', { name: NO_ANSWER })).toBeVisible();
-  await server.start();
+  // Once the server is back, the page comes by itself and takes the button away.
+  const asksAgain = page.waitForRequest((request) => request.isNavigationRequest());
   await page.getByRole('button', { name: 'Réessayer' }).click();
+  await asksAgain;
+  await server.start();
   await expect(page.getByRole('heading', { name: 'Mes Conversations', level: 1 })).toBeVisible();
   await context.close();
 });
