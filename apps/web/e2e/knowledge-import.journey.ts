@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import type { Client } from '../../api/test/client.ts';
 import { seriousFindings } from './accessible.ts';
-import { browse, secured, signUp } from './people.ts';
+import { browse, expectToast, secured, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -73,7 +73,7 @@ test('a chosen thread of a Slack export becomes a masked draft, once', async ({ 
   await expect(panel.getByText('Guilde n’a que ce texte de l’ancien groupe.')).toBeVisible();
   await expect(panel).not.toContainText(/Hortense|Gaspard|Bazire|Le Vern/);
   await panel.getByRole('button', { name: 'Approuver (Membres)' }).click();
-  await expect(page.getByText('Résumé approuvé avec succès')).toBeVisible();
+  await expectToast(page, 'Résumé approuvé avec succès');
 });
 
 const TABLE = `titre;probleme;solution;points;categorie;date;source
@@ -108,7 +108,7 @@ test('a chosen article of a table becomes a masked draft, and is published with 
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('Importé : WhatsApp, 20 novembre 2025')).toBeVisible();
   await panel.getByRole('button', { name: 'Approuver (Membres)' }).click();
-  await expect(page.getByText('Résumé approuvé avec succès')).toBeVisible();
+  await expectToast(page, 'Résumé approuvé avec succès');
   await page.goto('/knowledge');
   await page.getByRole('link', { name: /Colissimo facture le retour/ }).click();
   const article = page.getByRole('main');

@@ -5,7 +5,7 @@ import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { granted, postSos, sendText } from '../../api/test/scenes.ts';
-import { browse, signUp } from './people.ts';
+import { browse, expectToast, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -114,7 +114,7 @@ test('a folder is refused as one, and the rest of what was dropped is taken', as
     });
     field.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
   });
-  await expect(page.getByText('Photos\u00a0» est un dossier. Ajoute ses fichiers.')).toBeVisible();
+  await expectToast(page, 'Photos\u00a0» est un dossier. Ajoute ses fichiers.');
   const tray = page.getByRole('list', { name: 'Fichiers à envoyer' });
   await expect(tray).toContainText('note.txt');
   await expect(tray).not.toContainText('Photos');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { openChat, sendText } from '../../api/test/scenes.ts';
 import { check, WIDE } from './looked-at.ts';
-import { browse, signUp } from './people.ts';
+import { browse, expectToast, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -40,7 +40,7 @@ test('who resolved by mistake undoes it, and goes on with the same people', asyn
       .getByRole('button', { name: 'Annuler' })
       .click();
     await expect(composer).toBeVisible();
-    await expect(page.getByText('Résolution annulée')).toBeVisible();
+    await expectToast(page, 'Résolution annulée');
   });
 
   await test.step('in the conversation, which says how long', async () => {
@@ -70,7 +70,7 @@ test('a field of the shop is shown to the people of one’s conversations alone'
     .selectOption('Vu par mes conversations');
   await check(page, 'visible-to');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText('Profil mis à jour')).toBeVisible();
+  await expectToast(page, 'Profil mis à jour');
   await context.close();
 
   for (const [client, times] of [
