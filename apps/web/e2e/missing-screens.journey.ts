@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { deploy } from './builds.ts';
-import { browse, signUp } from './people.ts';
+import { browse, expectToast, signUp } from './people.ts';
 import { countPending } from './requests.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -39,7 +39,9 @@ async function atHome(browser: Browser, { sparing = true } = {}) {
   const pending = countPending(page);
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
-  return { page, context, loads: () => loads, pending };
+  // A file that is still loading when the server stops or the network goes would be missing afterwards.
+  await expect.poll(pending).toBe(0);
+  return { page, context, loads: () => loads };
 }
 
 async function expectPanel(page: Page) {
@@ -96,7 +98,7 @@ test('offline: a menu that was not fetched yet opens once the network is back', 
   await context.setOffline(true);
   await memberMenu(page).click();
   await context.setOffline(false);
-  await expect(page.getByText('La suite n’a pas pu être chargée.', { exact: false })).toBeVisible();
+  await expectToast(page, 'La suite n’a pas pu être chargée.');
   await memberMenu(page).click();
   await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeVisible();
   await context.close();
@@ -107,11 +109,13 @@ test('offline: a message about what failed waits for the network instead of taki
 }) => {
   const { page, context } = await atHome(browser);
   await memberMenu(page).click();
+  const signOut = page.getByRole('menuitem', { name: 'Se déconnecter' });
+  await expect(signOut).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await signOut.click();
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('Tu n’es pas connecté à Internet.', { exact: false })).toBeVisible();
+  await expectToast(page, 'Tu n’es pas connecté à Internet.');
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
   await context.close();
 });
@@ -152,9 +156,7 @@ test('during a restart: « Réessayer » opens the screen once the server is bac
 });
 
 test('a tab left open across a deployment finds the files of its build for a day', async ({ browser }) => {
-  const { page, context, loads, pending } = await atHome(browser);
-  // A file that is still loading when the server stops would be missing afterwards.
-  await expect.poll(pending).toBe(0);
+  const { page, context, loads } = await atHome(browser);
   deploy(webDir, '-second');
   await server.kill();
   await server.start();
