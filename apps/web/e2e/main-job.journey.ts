@@ -156,6 +156,8 @@ async function mainJob(browser: Browser): Promise<void> {
       await nina.page.getByRole('checkbox', { name: /^Je connais ce marchand/ }).check();
       await nina.page.getByRole('button', { name: /inviter/i }).click();
       await expect(nina.page.getByRole('list', { name: 'Invitations envoyées' })).toContainText(email);
+      // The list may show it before the form is empty again.
+      await expect(nina.page.getByLabel(/e-mail/i)).toHaveValue('');
     }
   });
 
