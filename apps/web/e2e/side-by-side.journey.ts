@@ -151,6 +151,8 @@ test('two people, then five, see what is stored, whatever connection they have h
   await test.step('two: a text, its correction, an answer, a reaction, a deletion', async () => {
     await write(claire, 'As-tu le nunméro de déclaration ?');
     await act(karim, lineWith(karim, 'nunméro'), /Réagir.: je regarde/);
+    // The key corrects only what is stored.
+    await expect(lineWith(claire, 'nunméro').getByRole('button', { name: /^je regarde, 1/ })).toBeVisible();
     await field(claire).press('ArrowUp');
     await claire.page
       .getByRole('textbox', { name: 'Message à modifier' })
