@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { allOrSome } from '../../../scripts/extent.ts';
 import type { Client } from '../../api/test/client.ts';
 import { granted, postSos, sendText } from '../../api/test/scenes.ts';
-import { browse, signUp } from './people.ts';
+import { browse, expectToast, keepToast, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -52,14 +52,16 @@ for (const [size, options] of allOrSome([
     const sos = await postSos(claire, { title });
 
     await test.step('a wave asks: a toast, a dot, the first row of home', async () => {
-      await expect(toastOf(helper, `Claire a besoin d’aide\u00a0: ${title}`)).toBeVisible();
+      const toast = toastOf(helper, `Claire a besoin d’aide\u00a0: ${title}`);
+      await keepToast(toast, 'Je peux aider');
+      await expect(toast).toBeVisible();
       await expect(menuOf(helper, /^SOS ?, un SOS a besoin de toi$/)).toBeVisible();
     });
 
     await test.step('one action takes the seat; the author sees who came, and opens the chat', async () => {
       await toastOf(helper, title).getByRole('button', { name: 'Je peux aider' }).click();
       await expect(helper).toHaveURL(new RegExp(`/chat\\?sos=${sos.id}`));
-      await expect(toastOf(author, 'Karim a rejoint ton SOS')).toContainText(title);
+      await expectToast(author, `Karim a rejoint ton SOS${title}`);
       await expect(menuOf(author, /^Chat ?, du nouveau dans ton SOS$/)).toBeVisible();
       await author.getByRole('link', { name: 'Accueil' }).filter({ visible: true }).first().click();
       await expect(author.getByRole('list', { name: 'À toi de jouer' }).getByRole('link').first()).toHaveText(
@@ -71,10 +73,11 @@ for (const [size, options] of allOrSome([
       const chat = granted(await karim.get<{ id: string }>(`/api/conversations/by-sos/${sos.id}`));
       await sendText(karim, chat.id, 'As-tu un numéro de dossier ?');
       const toast = toastOf(author, 'As-tu un numéro de dossier ?');
+      const open = await keepToast(toast, 'Ouvrir le chat');
       const launch = author.getByRole('link', { name: 'Lancer un SOS' }).filter({ visible: true });
       await inPlace(toast);
       await expect.poll(() => overlap(toast, launch)).toBe(false);
-      await toast.getByRole('button', { name: 'Ouvrir le chat' }).click();
+      await open.click();
       await expect(author.getByRole('log')).toContainText('As-tu un numéro de dossier ?');
       await expect(author.locator('[data-sonner-toast]')).toHaveCount(0);
       await author.goto('/home');

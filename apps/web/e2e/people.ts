@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   expect,
+  type Locator,
   type Page,
 } from '@playwright/test';
 import { totpAt } from '../../api/src/credentials/second-factor/totp.ts';
@@ -96,6 +97,13 @@ function noteToasts(): void {
 export async function expectToast(page: Page, text: string): Promise<void> {
   const toasts = () => page.evaluate(() => (window as unknown as Noted).toasts.join('\n')).catch(() => '');
   await expect.poll(toasts).toContain(text);
+}
+
+/** A toast with an action is gone after twelve seconds, but stays while its action has the focus. */
+export async function keepToast(toast: Locator, action: string): Promise<Locator> {
+  const button = toast.getByRole('button', { name: action });
+  await button.focus();
+  return button;
 }
 
 /** Screen readers got this text exactly once and in one piece since the page was loaded. */
