@@ -145,9 +145,9 @@ async function lookAt(page: Page, path: string, themes: Theme[]) {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(path);
-  await settle(page);
   await expect(page.locator('html'), path).not.toHaveClass(/dark/);
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
+  await settle(page);
   if (themes.includes('light')) expect(await seriousFindings(page), `${path}, light, 1440 px`).toEqual([]);
   expect(await titleOf(page), path).toEqual(TITLE_OF_A_PAGE);
   await expectRoomForSpacedText(page, path);
@@ -264,6 +264,7 @@ test('what belongs to a chat can be used by keyboard and at any size: search, fi
   await press(/^Décrire/);
   await look('description');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Décrire/ })).toBeFocused();
   await press(/^Flouter/);
   // WCAG 2.4.3: the editor must not open on a button that leaves it.
   await expect(page.getByRole('heading', { name: 'Flouter' })).toBeFocused();
