@@ -6,7 +6,7 @@ import {
   oneInstanceOnAFile,
   twoInstancesOnAServer,
 } from './installations.ts';
-import { browse, PEOPLE, signUp } from './people.ts';
+import { browse, expectToast, keepToast, PEOPLE, signUp } from './people.ts';
 
 let installation: Installation;
 
@@ -42,9 +42,10 @@ async function helpComes(browser: Parameters<typeof browse>[0]) {
       [inDirectory, 'helper-directory-asked'],
       [onPhone, 'helper-phone-asked'],
     ] as const) {
-      const action = toastOf(page, `Claire a besoin d’aide\u00a0: ${title}`).getByRole('button', {
-        name: 'Je peux aider',
-      });
+      const action = await keepToast(
+        toastOf(page, `Claire a besoin d’aide\u00a0: ${title}`),
+        'Je peux aider',
+      );
       await expect(action).toBeInViewport({ ratio: 1 });
       await look(page, name);
     }
@@ -55,7 +56,7 @@ async function helpComes(browser: Parameters<typeof browse>[0]) {
     await expect(inDirectory).toHaveURL(new RegExp(`/chat\\?sos=${sos.id}`));
     await expect(inDirectory.getByText(sos.description).filter({ visible: true })).toBeVisible();
     await look(inDirectory, 'helper-directory-in-chat');
-    await expect(toastOf(atHome, 'Karim a rejoint ton SOS')).toBeVisible();
+    await expectToast(atHome, 'Karim a rejoint ton SOS');
     await expect(atHome.getByRole('list', { name: 'À toi de jouer' }).getByRole('link').first()).toHaveText(
       `Karim a rejoint ton SOS\u00a0: «\u00a0${title}\u00a0»`,
     );
@@ -77,16 +78,16 @@ async function helpComes(browser: Parameters<typeof browse>[0]) {
     const composer = onPhone.getByRole('textbox', { name: /message/i });
     await composer.fill('Depuis quelle heure ?');
     await onPhone.getByRole('button', { name: 'Envoyer' }).tap();
-    const toast = toastOf(atHome, 'Depuis quelle heure ?');
-    await toast.getByRole('button', { name: 'Ouvrir le chat' }).click();
+    const open = await keepToast(toastOf(atHome, 'Depuis quelle heure ?'), 'Ouvrir le chat');
+    await open.click();
     await expect(atHome.getByRole('log')).toContainText('Depuis quelle heure ?');
     await look(atHome, 'author-in-chat');
   });
 
   await test.step('who has closed the page has one mail about the helper and the first message, whose link leads there', async () => {
     const away = await postSos(nina, { title: 'Mon site ne répond plus', isUrgent: true });
-    const action = toastOf(inDirectory, 'Nina a besoin d’aide');
-    await action.getByRole('button', { name: 'Je peux aider' }).click();
+    const action = await keepToast(toastOf(inDirectory, 'Nina a besoin d’aide'), 'Je peux aider');
+    await action.click();
     await expect(inDirectory).toHaveURL(new RegExp(`/chat\\?sos=${away.id}`));
     const chat = granted(await karim.get<{ id: string }>(`/api/conversations/by-sos/${away.id}`));
     await sendText(karim, chat.id, 'Je regarde tout de suite.');
