@@ -42,7 +42,6 @@ export function CommitButton({ deal, offer, label = 'Je m’engage', variant = '
       confirmLabel={hasAgreed ? 'Enregistrer' : 'Je m’engage'}
       onConfirm={confirm}
       onOpenChange={() => setChecked(false)}
-      firstField={field}
     >
       <Field label={`Quantité (${offer.unit})`} hint={limitsText(offer)} error={isChecked && problem}>
         <Input

@@ -28,3 +28,28 @@ test('Enter in a field of one line confirms, and does not send the form around t
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(onSubmit).not.toHaveBeenCalled();
 });
+
+test('the focus starts on the first field, else on the button that changes nothing', async () => {
+  const user = userEvent.setup();
+  const question = { description: 'Chacun est prévenu.', confirmLabel: 'Retirer', onConfirm: vi.fn() };
+  render(
+    <>
+      <ConfirmDialog {...question} trigger={<Button>Avec motif</Button>} title="Retirer ?">
+        <Input aria-label="Motif" />
+      </ConfirmDialog>
+      <ConfirmDialog {...question} trigger={<Button>Avec choix</Button>} title="Retirer ?">
+        <input type="radio" name="note" aria-label="1" />
+        <input type="radio" name="note" aria-label="2" defaultChecked />
+      </ConfirmDialog>
+      <ConfirmDialog {...question} trigger={<Button>Sans motif</Button>} title="Retirer ?" />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Avec motif' }));
+  expect(await screen.findByRole('textbox', { name: 'Motif' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Avec choix' }));
+  expect(await screen.findByRole('radio', { name: '2' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Sans motif' }));
+  expect(await screen.findByRole('button', { name: 'Annuler' })).toHaveFocus();
+});

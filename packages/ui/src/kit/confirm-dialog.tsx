@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import { cn } from './cn.ts';
 import { overlayClasses } from './dialog.tsx';
@@ -19,11 +19,10 @@ export type ConfirmDialogProps = {
   confirmVariant?: ButtonProps['variant'];
   /** The dialog waits for a promise; it closes on success and stays open on rejection. */
   onConfirm: () => unknown;
-  firstField?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
 
-/** The focus starts on `firstField`, else on the button that changes nothing. */
+/** The focus starts on the first field, of a choice on what is chosen, else on the button that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -68,9 +67,14 @@ function Question({ busy, confirm, ...props }: QuestionProps) {
         {...focusReturn}
         onOpenAutoFocus={(event) => {
           focusReturn.onOpenAutoFocus();
-          if (!props.firstField?.current) return;
+          const dialog = event.currentTarget as HTMLElement;
+          const first = dialog.querySelector<HTMLElement>('input, select, textarea');
+          const field = first?.matches('[type=radio]')
+            ? (dialog.querySelector<HTMLElement>('[type=radio]:checked') ?? first)
+            : first;
+          if (!field) return;
           event.preventDefault();
-          props.firstField.current.focus();
+          field.focus();
         }}
         className={cn(
           'fixed top-1/2 left-1/2 z-50 grid max-h-[min(90dvh,100dvh-7rem)] w-[calc(100%-2rem)] max-w-md -translate-1/2 gap-4 overflow-y-auto rounded-xl border bg-popover p-5 text-popover-foreground shadow-soft md:p-6',
