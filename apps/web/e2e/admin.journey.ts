@@ -212,6 +212,12 @@ test('a suspension while the person is chatting', async ({ browser }) => {
     const question = office.getByRole('alertdialog');
     await question.getByLabel(/Règle enfreinte/).selectOption('solicitation');
     await question.getByLabel('Motif').fill('Offre de service dans une conversation.');
+    // A turned tablet keeps the question and what is written in it.
+    const { width = 0, height = 0 } = office.viewportSize() ?? {};
+    await office.setViewportSize({ width: 700, height });
+    await expect(question.getByLabel('Motif')).toHaveValue('Offre de service dans une conversation.');
+    await office.setViewportSize({ width, height });
+    await expect(question.getByLabel('Motif')).toHaveValue('Offre de service dans une conversation.');
     await question.getByRole('button', { name: 'Supprimer le message' }).click();
     await expect(log(other).getByText('Message supprimé par la modération')).toBeVisible();
     await expect(log(other).getByText('je fais des prix')).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
 import { isProofMissing } from '../credentials/proof.ts';
@@ -36,6 +36,9 @@ export function Panel<T>(props: PanelProps<T>) {
   const { openId, onClose, query, title, name, failed, wide, actions, dangers, children } = props;
   const item = query.data;
   const isMobile = useIsMobile();
+  // The library makes an open panel anew when `modal` changes, and a half-written reason in a question would be lost.
+  const [isModal, setModal] = useState(isMobile);
+  if (openId === undefined && isModal !== isMobile) setModal(isMobile);
   const content = useRef<HTMLDivElement>(null);
   const isLoaded = item !== undefined;
   const isReady = isLoaded || query.error !== null;
@@ -58,7 +61,7 @@ export function Panel<T>(props: PanelProps<T>) {
       titleIn(content.current)?.focus({ preventScroll: true });
   }, [item]);
   return (
-    <Sheet modal={isMobile} open={openId !== undefined} onOpenChange={(open) => !open && onClose()}>
+    <Sheet modal={isModal} open={openId !== undefined} onOpenChange={(open) => !open && onClose()}>
       <SheetContent
         inPlace
         data-panel
@@ -70,7 +73,7 @@ export function Panel<T>(props: PanelProps<T>) {
           present();
         }}
         // Clicking another row, a filter or a toast must not close the panel.
-        onInteractOutside={(event) => !isMobile && event.preventDefault()}
+        onInteractOutside={(event) => !isModal && event.preventDefault()}
         // The row takes the focus back; without a row, the page’s title does.
         onCloseAutoFocus={(event) => {
           event.preventDefault();
