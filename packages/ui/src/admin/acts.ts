@@ -293,7 +293,11 @@ export const acts = {
   ),
   approveDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].approve.$post, 'Deal approuvé'),
   cancelDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].cancel.$post, 'Deal annulé'),
-  refuseDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].refuse.$post, 'Deal refusé'),
+  refuseDeal: actOn(
+    'dealId',
+    (api) => api.admin.deals[':dealId'].refuse.$post,
+    (_, { status }) => (status === 'cancelled' ? 'Deal refusé' : 'Offre rendue'),
+  ),
   releaseDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].release.$post, 'Deal à reprendre'),
   removeRating: actOn('ratingId', (api) => api.admin.ratings[':ratingId'].remove.$post, 'Évaluation retirée'),
   createAnnouncement: actWith(

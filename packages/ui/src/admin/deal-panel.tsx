@@ -98,8 +98,8 @@ function RefuseDeal({ deal }: { deal: DealDetail }) {
   const isIdea = deal.status === 'proposed';
   return (
     <ActButton
-      destructive
-      label="Refuser"
+      destructive={isIdea}
+      label={isIdea ? 'Refuser' : 'Rendre l’offre'}
       title={isIdea ? 'Refuser ce deal ?' : 'Rendre cette offre ?'}
       description={
         isIdea

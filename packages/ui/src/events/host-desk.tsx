@@ -97,7 +97,7 @@ function Seats({ event, isOpen }: Props & { isOpen: boolean }) {
                 confirmLabel="Retirer"
                 variant="ghost"
                 title={`Retirer ${memberName(member)}\u202f?`}
-                description="Sa place va à la personne suivante. Ton motif lui est envoyé."
+                description="Ce membre reçoit ton motif, et sa place va au suivant."
                 reason={reason}
                 onConfirm={(text) => remove.run({ memberId: member.id, reason: text })}
               />

@@ -152,7 +152,7 @@ function ReportDialog({ open, onOpenChange, subject, title, description, trigger
             <Button variant="outline" disabled={sending} onClick={() => onOpenChange(false)}>
               Annuler
             </Button>
-            <Button type="submit" variant={isRating ? 'default' : 'destructive'} loading={sending}>
+            <Button type="submit" loading={sending}>
               {isRating ? 'Envoyer la demande' : 'Envoyer le signalement'}
             </Button>
           </DialogFooter>

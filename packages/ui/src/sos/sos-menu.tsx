@@ -120,6 +120,7 @@ function LeaveDialog({ sosId, open, onDone }: AskProps) {
       title="Quitter la conversation ?"
       description="Ta place se libère pour quelqu’un d’autre et tu ne verras plus les messages. Tes messages sont conservés."
       confirmLabel="Quitter la conversation"
+      destructive
       onConfirm={confirm}
     />
   );
