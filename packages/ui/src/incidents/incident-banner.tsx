@@ -59,7 +59,7 @@ export function IncidentCall({ incident, heading }: { incident: Incident; headin
         </Heading>
         <Link
           to={paths.sos({ q: label })}
-          className="rounded-sm text-sm text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current max-md:-my-2 max-md:py-2"
+          className="rounded-sm text-sm text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current max-md:-my-3 max-md:py-3"
         >
           Voir les SOS
         </Link>
