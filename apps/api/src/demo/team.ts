@@ -11,7 +11,7 @@ import { iso } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import { contestDecision } from '../reports/contests.ts';
 import { ownDecisions } from '../reports/decisions.ts';
-import { reportMember, reportMessage } from '../reports/reports.ts';
+import { report } from '../reports/reports.ts';
 import { DEMO_DESK, type DemoArticle, type DemoLetter, type DemoReport } from './data.ts';
 
 export const MODERATED_AFTER_MS = 3 * 3_600_000;
@@ -68,8 +68,8 @@ async function file(
   named: (firstName: string) => Viewer,
   { reporter, reported, reason, description }: Omit<DemoReport, 'hoursAgo'>,
 ): Promise<void> {
-  const reportedUserId = named(reported).id;
-  await reportMember(deps, named(reporter), { id: randomUUID(), reportedUserId, reason, description });
+  const text = { id: randomUUID(), reason, description };
+  await report(deps, named(reporter), 'member', named(reported).id, text);
 }
 
 /** Reports the author's last message in a conversation of both. */
@@ -90,8 +90,7 @@ async function fileOnMessage(deps: Deps, reporter: Viewer, author: Viewer): Prom
     .limit(1);
   if (!message) return;
   const description = 'Il recopie le conseil d’une autre boutique, mot pour mot, sans le dire.';
-  const report = { id: randomUUID(), messageId: message.id, reason: 'other', description } as const;
-  await reportMessage(deps, reporter, report);
+  await report(deps, reporter, 'message', message.id, { id: randomUUID(), reason: 'other', description });
 }
 
 async function warn(deps: Deps, administrator: Viewer, member: Viewer): Promise<void> {

@@ -1,5 +1,6 @@
 import { contestInput, contestLinkInput, decisionParams } from '@guilde/contracts/cases/input.ts';
 import { contestedDecisionOutput, teamDecisionsOutput } from '@guilde/contracts/cases/output.ts';
+import type { ErrorCode } from '@guilde/contracts/errors.ts';
 import {
   dealReportInput,
   eventReportInput,
@@ -8,9 +9,13 @@ import {
   reportInput,
 } from '@guilde/contracts/reports/input.ts';
 import { reportedOutput } from '@guilde/contracts/reports/output.ts';
+import type { Reported } from '@guilde/contracts/reports/rules.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { Hono } from 'hono';
+import type { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
+import { handlersOf, type Output } from '../platform/http/handlers.ts';
 import {
   body,
   describe,
@@ -24,89 +29,72 @@ import {
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { contestDecision, contestedDecision } from './contests.ts';
 import { acknowledge, ownDecisions } from './decisions.ts';
-import { reportContent, reportMember, reportMessage } from './reports.ts';
+import { report } from './reports.ts';
 
 const REPORTS: Limit = { name: 'reports:member', points: 10, seconds: 3600 };
 const ACKNOWLEDGEMENTS: Limit = { name: 'decisions:member', points: 60, seconds: 600 };
 const CONTEST_LINKS: Limit = { name: 'contest-link:address', points: 60, seconds: 600 };
 
+const OF_CONTENT: ErrorCode[] = ['NOT_FOUND', 'REPORT_SELF', 'CONTENT_REPORT_PENDING'];
+
 export function reportRoutes(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>) {
   const limitReports = limitMember(deps.limits, REPORTS);
+  const on = <Input extends z.ZodType>(
+    summary: string,
+    input: Input,
+    refusals: ErrorCode[],
+    run: (viewer: Viewer, sent: Output<Input>) => Promise<Reported>,
+  ) =>
+    handlersOf(
+      { summary, answer: reportedOutput, refusals, input },
+      [limitReports],
+      (viewer, _chosen, sent: Output<Input>) => run(viewer, sent),
+    );
   return new Hono<Env>()
     .post(
       '/',
-      describe(
+      ...on(
         'Reports a member to the administrators; the same id sent again is the same report',
-        reportedOutput,
+        reportInput,
         ['NOT_FOUND', 'REPORT_SELF', 'REPORT_PENDING'],
+        (viewer, { reportedUserId, ...text }) => report(deps, viewer, 'member', reportedUserId, text),
       ),
-      limitReports,
-      body(reportInput),
-      async (c) => c.json(await reportMember(deps, viewerOf(c), c.req.valid('json')), 200),
     )
     .post(
       '/messages',
-      describe('Reports a message of a conversation in which one has a seat', reportedOutput, [
-        'NOT_FOUND',
-        'REPORT_SELF',
-        'MESSAGE_DELETED',
-        'MESSAGE_REPORT_PENDING',
-      ]),
-      limitReports,
-      body(messageReportInput),
-      async (c) => c.json(await reportMessage(deps, viewerOf(c), c.req.valid('json')), 200),
+      ...on(
+        'Reports a message of a conversation in which one has a seat',
+        messageReportInput,
+        ['NOT_FOUND', 'REPORT_SELF', 'MESSAGE_DELETED', 'MESSAGE_REPORT_PENDING'],
+        (viewer, { messageId, ...text }) => report(deps, viewer, 'message', messageId, text),
+      ),
     )
     .post(
       '/events',
-      describe('Reports an event to the administrators', reportedOutput, [
-        'NOT_FOUND',
-        'REPORT_SELF',
-        'CONTENT_REPORT_PENDING',
-      ]),
-      limitReports,
-      body(eventReportInput),
-      async (c) => {
-        const { eventId: contentId, ...text } = c.req.valid('json');
-        return c.json(
-          await reportContent(deps, viewerOf(c), { ...text, contentId, contentKind: 'event' }),
-          200,
-        );
-      },
+      ...on(
+        'Reports an event to the administrators',
+        eventReportInput,
+        OF_CONTENT,
+        (viewer, { eventId, ...text }) => report(deps, viewer, 'event', eventId, text),
+      ),
     )
     .post(
       '/deals',
-      describe('Reports a deal to the administrators', reportedOutput, [
-        'NOT_FOUND',
-        'REPORT_SELF',
-        'CONTENT_REPORT_PENDING',
-      ]),
-      limitReports,
-      body(dealReportInput),
-      async (c) => {
-        const { dealId: contentId, ...text } = c.req.valid('json');
-        return c.json(
-          await reportContent(deps, viewerOf(c), { ...text, contentId, contentKind: 'deal' }),
-          200,
-        );
-      },
+      ...on(
+        'Reports a deal to the administrators',
+        dealReportInput,
+        OF_CONTENT,
+        (viewer, { dealId, ...text }) => report(deps, viewer, 'deal', dealId, text),
+      ),
     )
     .post(
       '/ratings',
-      describe('Asks the team to look at a rating that I received', reportedOutput, [
-        'NOT_FOUND',
-        'RATING_GIVEN',
-        'RATING_REMOVED',
-        'CONTENT_REPORT_PENDING',
-      ]),
-      limitReports,
-      body(ratingReportInput),
-      async (c) => {
-        const { ratingId: contentId, ...text } = c.req.valid('json');
-        return c.json(
-          await reportContent(deps, viewerOf(c), { ...text, contentId, contentKind: 'rating' }),
-          200,
-        );
-      },
+      ...on(
+        'Asks the team to look at a rating that I received',
+        ratingReportInput,
+        ['NOT_FOUND', 'RATING_GIVEN', 'RATING_REMOVED', 'CONTENT_REPORT_PENDING'],
+        (viewer, { ratingId, ...text }) => report(deps, viewer, 'rating', ratingId, text),
+      ),
     );
 }
 
