@@ -23,9 +23,7 @@ import { useReactions } from './reactions.ts';
 import { useSolution } from './solutions.ts';
 
 /** It brings the forms and their checks, which a conversation does without. */
-const ReportMessageDialog = lazyPart(
-  async () => (await import('../reports/report-dialog.tsx')).ReportMessageDialog,
-);
+const ReportDialog = lazyPart(async () => (await import('../reports/report-dialog.tsx')).ReportDialog);
 
 const LONG_PRESS_MS = 450;
 /** A finger that moves further, in pixels, scrolls. */
@@ -121,8 +119,9 @@ export function MessageActions({
       )}
       {reporting !== 'never' && (
         <Suspense>
-          <ReportMessageDialog
-            messageId={message.id}
+          <ReportDialog
+            about="message"
+            id={message.id}
             open={reporting === 'open'}
             onOpenChange={(next) => setReporting(next ? 'open' : 'closed')}
             onCloseAutoFocus={(event) => {

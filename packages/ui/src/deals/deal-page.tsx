@@ -10,7 +10,7 @@ import { formatNumber } from '../kit/format.ts';
 import { Note } from '../kit/states.tsx';
 import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
-import { ReportDealButton } from '../reports/report-dialog.tsx';
+import { ReportButton } from '../reports/report-dialog.tsx';
 import { DetailColumns, DetailPage } from '../shell/detail.tsx';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { BackLink } from '../shell/links.tsx';
@@ -127,7 +127,7 @@ function Rules({ deal: { id, status, lead, isLead, isAuthor } }: Props) {
       <p>Guilde ne vend rien et ne touche rien : tu commandes directement au fournisseur.</p>
       <p>On négocie l’achat. On ne parle pas de nos prix de vente, de nos clients, de nos lancements.</p>
       {isAuthor && !lead && ['proposed', 'idea'].includes(status) && <CancelDeal dealId={id} />}
-      {!(lead ? isLead : isAuthor) && <ReportDealButton dealId={id} />}
+      {!(lead ? isLead : isAuthor) && <ReportButton about="deal" id={id} />}
     </section>
   );
 }

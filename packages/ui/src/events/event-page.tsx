@@ -11,7 +11,7 @@ import { DraftNotice } from '../knowledge/draft-notice.tsx';
 import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
 import { MemberRow } from '../profiles/member-row.tsx';
-import { ReportEventButton } from '../reports/report-dialog.tsx';
+import { ReportButton } from '../reports/report-dialog.tsx';
 import { DetailColumns, DetailPage } from '../shell/detail.tsx';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { BackLink } from '../shell/links.tsx';
@@ -120,7 +120,7 @@ function Hosts({ event }: { event: ShownEvent }) {
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="text-base">{cohosts.length > 0 ? 'Organisé par' : 'L’hôte'}</h2>
-        {!isHost && <ReportEventButton eventId={id} />}
+        {!isHost && <ReportButton about="event" id={id} />}
       </div>
       {host ? (
         <PeopleList people={[host, ...cohosts]} />

@@ -8,7 +8,7 @@ import { Spinner } from '../kit/spinner.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { failureText } from '../refusals.ts';
-import { ReportRatingButton } from '../reports/report-dialog.tsx';
+import { ReportButton } from '../reports/report-dialog.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { RatingRow } from './rating-row.tsx';
 import { useReceivedRatings, useReplyToRating } from './rating-words.ts';
@@ -54,7 +54,13 @@ function List() {
             replyBy="Ta réponse"
           >
             {rating.mayReply && <Reply rating={rating} />}
-            {!rating.isRemoved && <ReportRatingButton ratingId={rating.id} sosTitle={rating.sos.title} />}
+            {!rating.isRemoved && (
+              <ReportButton
+                about="rating"
+                id={rating.id}
+                title={`«\u00a0${rating.sos.title}\u00a0»\u00a0: demander un examen`}
+              />
+            )}
           </RatingRow>
         ))}
       </ul>

@@ -1,38 +1,30 @@
 import type { contestInput } from '@guilde/contracts/cases/input.ts';
 import type { ContestedDecision } from '@guilde/contracts/cases/rules.ts';
 import type { reportTextInput } from '@guilde/contracts/reports/input.ts';
-import type { Reported } from '@guilde/contracts/reports/rules.ts';
+import type { Reported, ReportSubject } from '@guilde/contracts/reports/rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call, useApi } from '../api.ts';
+import { type ApiClient, call, useApi } from '../api.ts';
 import { sendWithUniqueId } from '../refusals.ts';
 
 export type ReportText = z.output<typeof reportTextInput>;
-export type ReportSubject =
-  | { reportedUserId: string }
-  | { messageId: string }
-  | { eventId: string }
-  | { dealId: string }
-  | { ratingId: string };
+/** `about` says what the id names. */
+export type Reporting = { about: ReportSubject; id: string };
 
-export function useReport(subject: ReportSubject) {
-  const api = useApi();
+export function useReport(of: Reporting) {
+  const { reports } = useApi();
   return useMutation({
     mutationFn: (report: ReportText) =>
-      sendWithUniqueId(report, (text) =>
-        call<Reported>(
-          'messageId' in subject
-            ? api.reports.messages.$post({ json: { ...text, ...subject } })
-            : 'eventId' in subject
-              ? api.reports.events.$post({ json: { ...text, ...subject } })
-              : 'dealId' in subject
-                ? api.reports.deals.$post({ json: { ...text, ...subject } })
-                : 'ratingId' in subject
-                  ? api.reports.ratings.$post({ json: { ...text, ...subject } })
-                  : api.reports.$post({ json: { ...text, ...subject } }),
-        ),
-      ),
+      sendWithUniqueId(report, (text) => call<Reported>(send(reports, of, text))),
   });
+}
+
+function send(reports: ApiClient['reports'], { about, id }: Reporting, text: ReportText) {
+  if (about === 'member') return reports.$post({ json: { ...text, reportedUserId: id } });
+  if (about === 'message') return reports.messages.$post({ json: { ...text, messageId: id } });
+  if (about === 'event') return reports.events.$post({ json: { ...text, eventId: id } });
+  if (about === 'deal') return reports.deals.$post({ json: { ...text, dealId: id } });
+  return reports.ratings.$post({ json: { ...text, ratingId: id } });
 }
 
 export function useContestedDecision(token: string | undefined) {

@@ -6,6 +6,7 @@ import {
   RATING_REASONS,
   REPORT_DESCRIPTION_MAX,
   REPORT_REASONS,
+  type ReportSubject,
 } from '@guilde/contracts/reports/rules.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -24,13 +25,30 @@ import { Select } from '../kit/select.tsx';
 import { Textarea } from '../kit/textarea.tsx';
 import { toast } from '../kit/toast.ts';
 import { failureText, showFieldErrors } from '../refusals.ts';
-import { type ReportSubject, type ReportText, useReport } from './data.ts';
+import { type Reporting, type ReportText, useReport } from './data.ts';
 
 type ReportForm = z.input<typeof reportTextInput>;
 type Form = UseFormReturn<ReportForm, unknown, ReportText>;
 
 const REASONS = toOptions<string>(REPORT_REASONS);
 const REASONS_OF_RATING = toOptions<string>(RATING_REASONS);
+
+const TITLES: Partial<Record<ReportSubject, string>> = {
+  message: 'Signaler ce message',
+  event: 'Signaler cet événement',
+  deal: 'Signaler ce deal',
+};
+
+const DESCRIPTIONS: Record<ReportSubject, string> = {
+  member: 'Les administrateurs liront ton signalement. La personne concernée n’en saura rien.',
+  message:
+    'Les administrateurs liront ton signalement, ce message tel qu’il est maintenant, et quelques messages autour. Son auteur n’en saura rien.',
+  event:
+    'Les administrateurs liront ton signalement et l’événement tel qu’il est maintenant. Son hôte n’en saura rien.',
+  deal: 'Les administrateurs liront ton signalement et le deal tel qu’il est maintenant. Qui le mène n’en saura rien.',
+  rating:
+    'L’équipe lira ta demande, et l’évaluation telle qu’elle est maintenant. Qui l’a donnée n’en saura rien.',
+};
 
 /** Renders nothing on one’s own profile. */
 export function ReportMemberButton({
@@ -40,54 +58,12 @@ export function ReportMemberButton({
 }) {
   const viewer = useMember();
   if (denyReport(viewer.id, member.id)) return null;
-  return (
-    <ReportButton
-      key={member.id}
-      subject={{ reportedUserId: member.id }}
-      title={`Signaler ${memberName(member)}`}
-      description="Les administrateurs liront ton signalement. La personne concernée n’en saura rien."
-    />
-  );
+  const title = `Signaler ${memberName(member)}`;
+  return <ReportButton key={member.id} about="member" id={member.id} title={title} />;
 }
 
-export function ReportEventButton({ eventId }: { eventId: string }) {
-  return (
-    <ReportButton
-      key={eventId}
-      subject={{ eventId }}
-      title="Signaler cet événement"
-      description="Les administrateurs liront ton signalement et l’événement tel qu’il est maintenant. Son hôte n’en saura rien."
-    />
-  );
-}
-
-export function ReportDealButton({ dealId }: { dealId: string }) {
-  return (
-    <ReportButton
-      key={dealId}
-      subject={{ dealId }}
-      title="Signaler ce deal"
-      description="Les administrateurs liront ton signalement et le deal tel qu’il est maintenant. Qui le mène n’en saura rien."
-    />
-  );
-}
-
-export function ReportRatingButton({ ratingId, sosTitle }: { ratingId: string; sosTitle: string }) {
-  return (
-    <ReportButton
-      key={ratingId}
-      subject={{ ratingId }}
-      label="Demander un examen"
-      title={`«\u00a0${sosTitle}\u00a0»\u00a0: demander un examen`}
-      description="L’équipe lira ta demande, et l’évaluation telle qu’elle est maintenant. Qui l’a donnée n’en saura rien."
-    />
-  );
-}
-
-function ReportButton({
-  label = 'Signaler',
-  ...dialog
-}: Pick<DialogProps, 'subject' | 'title' | 'description'> & { label?: string }) {
+/** A member and a rating have a title of their own. */
+export function ReportButton(dialog: Reporting & { title?: string }) {
   const [open, setOpen] = useState(false);
   return (
     <ReportDialog
@@ -97,54 +73,36 @@ function ReportButton({
       trigger={
         <Button variant="ghost" size="sm" className="text-muted-foreground">
           <Flag className="size-4" />
-          <span>{label}</span>
+          <span>{dialog.about === 'rating' ? 'Demander un examen' : 'Signaler'}</span>
         </Button>
       }
     />
   );
 }
 
-type Opening = { open: boolean; onOpenChange: (open: boolean) => void };
-
-export function ReportMessageDialog({
-  messageId,
-  onCloseAutoFocus,
-  ...opening
-}: Opening & { messageId: string; onCloseAutoFocus?: (event: Event) => void }) {
-  return (
-    <ReportDialog
-      {...opening}
-      subject={{ messageId }}
-      title="Signaler ce message"
-      description="Les administrateurs liront ton signalement, ce message tel qu’il est maintenant, et quelques messages autour. Son auteur n’en saura rien."
-      {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
-    />
-  );
-}
-
-type DialogProps = Opening & {
-  subject: ReportSubject;
-  title: string;
-  description: string;
+type DialogProps = Reporting & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title?: string;
   trigger?: ReactNode;
   onCloseAutoFocus?: (event: Event) => void;
 };
 
 /** Closing the dialog or a failure keeps the text. */
-function ReportDialog({ open, onOpenChange, subject, title, description, trigger, ...content }: DialogProps) {
+export function ReportDialog({ about, id, open, onOpenChange, trigger, ...content }: DialogProps) {
   const form: Form = useForm<ReportForm, unknown, ReportText>({
     resolver: zodResolver(reportTextInput),
     defaultValues: emptyReport(),
   });
-  const { send, sending, failure } = useSending(form, subject, () => {
+  const { send, sending, failure } = useSending(form, { about, id }, () => {
     onOpenChange(false);
     form.reset(emptyReport());
   });
-  const isRating = 'ratingId' in subject;
+  const isRating = about === 'rating';
   return (
     <Dialog open={open} onOpenChange={(next) => !sending && onOpenChange(next)}>
       {trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>}
-      <DialogContent title={title} description={description} {...content}>
+      <DialogContent title={TITLES[about] ?? ''} description={DESCRIPTIONS[about]} {...content}>
         <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(send)(event)}>
           <ReportFields form={form} reasons={isRating ? REASONS_OF_RATING : REASONS} />
           <FormError>{failure}</FormError>
@@ -185,15 +143,15 @@ function ReportFields({ form, reasons }: { form: Form; reasons: typeof REASONS }
   );
 }
 
-function useSending(form: Form, subject: ReportSubject, onSent: () => void) {
-  const { mutate, isPending } = useReport(subject);
+function useSending(form: Form, of: Reporting, onSent: () => void) {
+  const { mutate, isPending } = useReport(of);
   const [failure, setFailure] = useState<string | null>(null);
   const send = (report: ReportText) => {
     setFailure(null);
     mutate(report, {
       onSuccess: () => {
         onSent();
-        toast.success('ratingId' in subject ? 'Demande envoyée' : 'Signalement envoyé', {
+        toast.success(of.about === 'rating' ? 'Demande envoyée' : 'Signalement envoyé', {
           description: 'Un administrateur va l’examiner.',
         });
       },
