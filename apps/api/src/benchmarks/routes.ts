@@ -4,25 +4,15 @@ import {
   benchmarkResultsOutput,
   benchmarksOutput,
 } from '@guilde/contracts/benchmarks/output.ts';
-import { AppError } from '@guilde/contracts/errors.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, refusing, viewerOf } from '../platform/http/http.ts';
+import { body, describe, type Env, limitMember, params, viewerOf } from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
-import { communitySettingsOf } from '../settings/community.ts';
 import { eraseFigures, ownBenchmarks, saveAnswers, withdrawAnswers } from './answers.ts';
 import { waveResults } from './results.ts';
 
 const SAVES: Limit = { name: 'benchmarks:member', points: 30, seconds: 3600 };
-
-/** Nothing of the feature is found until the team switches it on. */
-export function benchmarksOnly({ db }: Pick<Deps, 'db'>) {
-  return refusing(['NOT_FOUND'], async (_c, next) => {
-    if (!(await communitySettingsOf(db.orm)).benchmarks) throw new AppError('NOT_FOUND');
-    await next();
-  });
-}
 
 export function benchmarkRoutes(deps: Deps) {
   const limitSaves = limitMember(deps.limits, SAVES);

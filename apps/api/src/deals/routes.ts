@@ -16,22 +16,12 @@ import {
   withdrawInput,
 } from '@guilde/contracts/deals/input.ts';
 import { dealDetailOutput, dealPageOutput } from '@guilde/contracts/deals/output.ts';
-import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
+import type { ErrorCode } from '@guilde/contracts/errors.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { handlersOf, routesOn } from '../platform/http/handlers.ts';
-import {
-  describe,
-  type Env,
-  file,
-  limitMember,
-  params,
-  query,
-  refusing,
-  viewerOf,
-} from '../platform/http/http.ts';
+import { describe, type Env, file, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
-import { communitySettingsOf } from '../settings/community.ts';
 import { choose, conclude } from './closing.ts';
 import { commit, confirmCommitment, endInterest, setConsent, setInterest, withdraw } from './commitments.ts';
 import { cancelOwnDeal, leadDeal, leaveLead, proposeDeal, writeOffer } from './deals.ts';
@@ -42,14 +32,6 @@ const PROPOSALS: Limit = { name: 'deals:member', points: 20, seconds: 3600 };
 const ANSWERS: Limit = { name: 'deal-answers:member', points: 20, seconds: 60 };
 const MESSAGES: Limit = { name: 'deal-messages:member', points: 10, seconds: 3600 };
 const LEAD_ACTS: Limit = { name: 'deal-acts:member', points: 60, seconds: 600 };
-
-/** Nothing of the feature is found until the team switches it on. */
-export function dealsOnly({ db }: Pick<Deps, 'db'>) {
-  return refusing(['NOT_FOUND'], async (_c, next) => {
-    if (!(await communitySettingsOf(db.orm)).deals) throw new AppError('NOT_FOUND');
-    await next();
-  });
-}
 
 const OFFERS: ErrorCode[] = ['TIE_REQUIRED', 'DEAL_DAY_INVALID', 'FILES_GONE', 'DEAL_PROOF_TOO_HEAVY'];
 const STEPS: ErrorCode[] = ['NOT_FOUND', 'DEAL_CLOSED'];

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@guilde/contracts/errors.ts';
-import { AppError } from '@guilde/contracts/errors.ts';
 import {
   addSeatInput,
   answerInput,
@@ -18,18 +17,8 @@ import { eventDetailOutput, eventPageOutput } from '@guilde/contracts/events/out
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { handlersOf, routesOn } from '../platform/http/handlers.ts';
-import {
-  body,
-  describe,
-  type Env,
-  limitMember,
-  params,
-  query,
-  refusing,
-  viewerOf,
-} from '../platform/http/http.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
-import { communitySettingsOf } from '../settings/community.ts';
 import { markAttendance, sayUseful } from './attendance.ts';
 import { cancelHosted, changeEvent, createEvent } from './events.ts';
 import { chooseCohosts } from './hosts.ts';
@@ -39,14 +28,6 @@ import { addSeat, answerEvent, confirmSeat, removeSeat } from './seats.ts';
 const PROPOSALS: Limit = { name: 'events:member', points: 20, seconds: 3600 };
 const ANSWERS: Limit = { name: 'event-answers:member', points: 10, seconds: 60 };
 const HOST_ACTS: Limit = { name: 'event-acts:member', points: 60, seconds: 600 };
-
-/** Nothing of the feature is found until the team switches it on. */
-export function eventsOnly({ db }: Pick<Deps, 'db'>) {
-  return refusing(['NOT_FOUND'], async (_c, next) => {
-    if (!(await communitySettingsOf(db.orm)).events) throw new AppError('NOT_FOUND');
-    await next();
-  });
-}
 
 const HOSTED: ErrorCode[] = ['NOT_FOUND', 'EVENT_ENDED', 'EVENT_CANCELLED'];
 const on = routesOn(

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { eventsOnly } from '../events/routes.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+import { switchedOn } from '../settings/community.ts';
 import { confirmationsOf } from './confirmations.ts';
 import { vetoesOf } from './drafts.ts';
 import { draftRoutes, eventNotesRoutes, knowledgeRoutes, solvedRoutes } from './routes.ts';
@@ -16,7 +16,7 @@ export const knowledge = {
       .route('/knowledge', draftRoutes(deps))
       .route('/knowledge', knowledgeRoutes(deps))
       .route('/members', solvedRoutes(deps))
-      .use('/events/:eventId/notes', membersOnly, eventsOnly(deps))
+      .use('/events/:eventId/notes', membersOnly, switchedOn(deps, 'events'))
       .route('/events', eventNotesRoutes(deps)),
   start: startKnowledge,
   personalData: ({ db }: Pick<Deps, 'db'>): PersonalData => ({

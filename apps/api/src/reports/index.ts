@@ -4,9 +4,10 @@ import { type Env, membersOnly } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { casesAbout } from './decisions.ts';
 import { reportsMadeBy } from './reports.ts';
-import { reportDeletions } from './retention.ts';
+import { forgetQuotes, reportDeletions } from './retention.ts';
 import { decisionRoutes, reportRoutes } from './routes.ts';
-import { startReports } from './start.ts';
+
+const DAY_MS = 86_400_000;
 
 export const reports = {
   routes: (deps: Deps) =>
@@ -14,7 +15,8 @@ export const reports = {
       .use('/reports/*', membersOnly)
       .route('/reports', reportRoutes(deps))
       .route('/decisions', decisionRoutes(deps)),
-  start: startReports,
+  start: (deps: Deps): void =>
+    deps.jobs.every('reports.quotes', DAY_MS, () => forgetQuotes(deps), { erases: true }),
   personalData: ({ db }: Pick<Deps, 'db'>): PersonalData => ({
     archive: async ({ id }) => ({
       reportsMade: await reportsMadeBy(db.orm, id),

@@ -1,7 +1,9 @@
+import { AppError } from '@guilde/contracts/errors.ts';
 import { type CommunitySettings, DEFAULT_COMMUNITY_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { eq } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { refusing } from '../platform/http/http.ts';
 import { communitySettings } from './tables.ts';
 
 const ONLY = 1;
@@ -17,6 +19,14 @@ export async function communitySettingsOf(queries: Queries): Promise<CommunitySe
     .from(communitySettings)
     .where(eq(communitySettings.id, ONLY));
   return row ?? DEFAULT_COMMUNITY_SETTINGS;
+}
+
+/** Nothing of the feature is found until the team switches it on. */
+export function switchedOn({ db }: Pick<Deps, 'db'>, feature: 'events' | 'deals' | 'benchmarks') {
+  return refusing(['NOT_FOUND'], async (_c, next) => {
+    if (!(await communitySettingsOf(db.orm))[feature]) throw new AppError('NOT_FOUND');
+    await next();
+  });
 }
 
 /** Open pages change without being loaded again. */

@@ -19,7 +19,7 @@ import { granted, openChat, refusal, sendText } from '../../../test/scenes.ts';
 import { withSecondFactor } from '../../../test/second-factor.ts';
 import { members } from '../../auth/tables.ts';
 import { auditEntries, jobs } from '../../platform/database/tables.ts';
-import { forgetQuotes } from '../../reports/start.ts';
+import { forgetQuotes } from '../../reports/retention.ts';
 import { caseDecisions, cases, reports } from '../../reports/tables.ts';
 
 const DAY = 86_400_000;
