@@ -145,6 +145,8 @@ it('either contests it; the rating comes back once, and the other hears of it', 
   granted(await remove(id));
   granted(await decide(second));
   expect((await stats(karim)).totalRatings).toBe(0);
+  const [again] = granted(await (claire as Client).get<TeamDecision[]>('/api/decisions'));
+  expect(again?.endedAt).toBeNull();
   expect(refusal(await decide(second))).toBe('409 CONTEST_DECIDED');
 });
 

@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http/http.ts';
 import { removeRating, standingRating } from '../ratings/removal.ts';
 import { act, answersDone } from './act.ts';
-import { storeRatingRemoval } from './cases/rating-removal.ts';
+import { storeRatingRemoval } from './cases/removals.ts';
 
 const remove = act({
   ...answersDone,

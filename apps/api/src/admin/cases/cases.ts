@@ -3,6 +3,7 @@ import { adminCaseOutput } from '@guilde/contracts/cases/output.ts';
 import type { AdminCase, AdminDecision } from '@guilde/contracts/cases/rules.ts';
 import { denyCancellation } from '@guilde/contracts/deals/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
+import { endOf } from '@guilde/contracts/events/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
@@ -140,31 +141,24 @@ async function reportedContent(
   queries: Queries,
   { contentId, contentKind }: Pick<typeof cases.$inferSelect, 'contentId' | 'contentKind'>,
 ): Promise<AdminCase['content']> {
-  if (contentKind === 'rating') return reportedRating(queries, contentId ?? '');
-  const [found] =
-    contentKind === 'deal'
-      ? await queries
-          .select()
-          .from(deals)
-          .where(eq(deals.id, contentId ?? ''))
-      : await queries
-          .select()
-          .from(events)
-          .where(eq(events.id, contentId ?? ''));
-  if (!found) return null;
-  const { id, title, status } = found;
-  const shown = { id, title, isCancelled: status === 'cancelled' };
-  if ('hostId' in found)
-    return { ...shown, ownerId: found.hostId, endsAt: iso(found.startsAt + found.minutes * 60_000) };
-  const endedAt = denyCancellation(found) ? found.endedAt : null;
-  return { ...shown, ownerId: found.leadId ?? found.authorId, endsAt: isoOrNull(endedAt) };
-}
-
-async function reportedRating(queries: Queries, ratingId: string): Promise<AdminCase['content']> {
-  const [found] = await receivedBy(queries).where(eq(sosRatings.id, ratingId));
-  if (!found) return null;
-  const { id, raterId: ownerId, removedAt } = found.rating;
-  return { id, title: found.sos.title, ownerId, isCancelled: removedAt !== null, endsAt: null };
+  const id = contentId ?? '';
+  if (contentKind === 'rating') {
+    const [found] = await receivedBy(queries).where(eq(sosRatings.id, id));
+    if (!found) return null;
+    const { raterId: ownerId, removedAt } = found.rating;
+    return { id, title: found.sos.title, ownerId, isCancelled: removedAt !== null, endsAt: null };
+  }
+  if (contentKind === 'deal') {
+    const [deal] = await queries.select().from(deals).where(eq(deals.id, id));
+    if (!deal) return null;
+    const { title, leadId, authorId, status } = deal;
+    const endsAt = isoOrNull(denyCancellation(deal) ? deal.endedAt : null);
+    return { id, title, ownerId: leadId ?? authorId, isCancelled: status === 'cancelled', endsAt };
+  }
+  const [event] = await queries.select().from(events).where(eq(events.id, id));
+  if (!event) return null;
+  const { title, hostId: ownerId, status } = event;
+  return { id, title, ownerId, isCancelled: status === 'cancelled', endsAt: iso(endOf(event)) };
 }
 
 async function reportsIn(queries: Queries, caseId: string): Promise<AdminCase['reports']> {

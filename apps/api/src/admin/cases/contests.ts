@@ -6,7 +6,6 @@ import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { publishModerationExcept } from '../../auth/administrators.ts';
-import { members } from '../../auth/tables.ts';
 import { restoreDeal } from '../../deals/deals.ts';
 import { restoreEvent } from '../../events/events.ts';
 import type { Queries, Tx } from '../../platform/database/db.ts';
@@ -20,7 +19,6 @@ import { act } from '../act.ts';
 import { type Person, personById } from '../users/people.ts';
 import { caseDetail, hasOwnDecision, notAbout, otherReviewers } from './cases.ts';
 import { addressed, contestNotice } from './notices.ts';
-import { endRatingRemovals } from './rating-removal.ts';
 import { tellOfReversal } from './removals.ts';
 import { endSuspension } from './suspension.ts';
 
@@ -47,7 +45,7 @@ export const decideContest = act({
     const person = decision.memberId === null ? null : await personById(tx.orm, decision.memberId);
     let isLate = false;
     if (outcome === 'reversed') {
-      isLate = (await reverse(tx, deps, decision, person, viewer.id)) === 'late';
+      isLate = await reverse(tx, deps, decision, person, viewer.id);
       await tellOfReversal(deps, tx, decision);
     }
     const to = person
@@ -87,35 +85,31 @@ async function contestToDecide(tx: Tx, viewer: Viewer, contestId: string) {
   return found;
 }
 
-/** A warning has no effect to undo, and deleted or removed content is lost; an event that has begun or a deal that has closed is late. */
+const RESTORES = { event: restoreEvent, deal: restoreDeal, rating: restoreRating };
+
+/**
+ * A warning has no effect to undo, and deleted or removed content is lost. Resolves with true where it is late: an
+ * event has begun, a deal has closed, or a rating is gone.
+ */
 async function reverse(
   tx: Tx,
   deps: ContestDeps,
-  decision: Decided,
+  { id, outcome, contentId, contentKind, endedAt }: Decided,
   person: Person | null,
   actorId: string,
-): Promise<'late' | undefined> {
-  if (person && decision.outcome === 'suspension' && (await isSuspendedBy(tx, person, decision.id)))
-    await endSuspension(tx, deps, person, actorId);
-  if (person && decision.outcome === 'certification' && decision.endedAt === null)
+): Promise<boolean> {
+  // The contest of the other has brought a rating back before, and it may have been removed once more since.
+  if (endedAt !== null) return false;
+  if (person && outcome === 'suspension') await endSuspension(tx, deps, person, actorId);
+  if (person && outcome === 'certification')
     await setCertification(tx, deps, person.id, { certified: true, reason: RETURNED });
+  // Giver and helper each have a decision on a rating.
+  const isIt = contentId === null ? eq(caseDecisions.id, id) : eq(caseDecisions.contentId, contentId);
   await tx.orm
     .update(caseDecisions)
     .set({ endedAt: deps.clock.now() })
-    .where(and(eq(caseDecisions.id, decision.id), isNull(caseDecisions.endedAt)));
-  if (decision.contentId === null) return undefined;
-  if (decision.contentKind === 'rating') {
-    await endRatingRemovals(tx, deps.clock.now(), decision.contentId);
-    // The contest of the other has brought it back before, and it may have been removed once more since.
-    return decision.endedAt !== null || (await restoreRating(tx, deps, decision.contentId))
-      ? undefined
-      : 'late';
-  }
-  const restore = decision.contentKind === 'deal' ? restoreDeal : restoreEvent;
-  return person?.suspendedAt === null && (await restore(tx, deps, decision.contentId)) ? undefined : 'late';
-}
-
-async function isSuspendedBy(tx: Tx, { id }: Person, decisionId: string): Promise<boolean> {
-  const isIt = and(eq(members.id, id), eq(members.suspensionId, decisionId));
-  return (await tx.orm.$count(members, isIt)) > 0;
+    .where(and(isIt, isNull(caseDecisions.endedAt)));
+  if (contentId === null) return false;
+  const mayReturn = contentKind === 'rating' || person?.suspendedAt === null;
+  return !(mayReturn && (await RESTORES[contentKind ?? 'event'](tx, deps, contentId)));
 }

@@ -3,7 +3,7 @@ import type { Removal } from '@guilde/contracts/cases/rules.ts';
 import { refuseIf } from '@guilde/contracts/errors.ts';
 import { eventWhen } from '@guilde/contracts/events/words.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
-import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
+import { RATING_RULE, type RuleId } from '@guilde/contracts/reports/conduct.ts';
 import { SOS_CATEGORIES, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
 import type { DealRow } from '../../deals/queries.ts';
@@ -11,6 +11,7 @@ import type { EventRow } from '../../events/queries.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type MailContent, queueMail } from '../../platform/services/mail.ts';
+import type { standingRating } from '../../ratings/removal.ts';
 import type { Decided } from '../../reports/decisions.ts';
 import { decisionRecipients } from '../../reports/tables.ts';
 import type { Acting } from '../act.ts';
@@ -18,7 +19,8 @@ import { personById } from '../users/people.ts';
 import { storeMeasure } from './measures.ts';
 import { addressed, day, type Effect, moment } from './notices.ts';
 
-export type Order = { rule: RuleId; reason: string; caseId?: string | undefined };
+type Order = { rule: RuleId; reason: string; caseId?: string | undefined };
+type Rated = Awaited<ReturnType<typeof standingRating>>;
 type RemovalEffect = Extract<Effect, { measure: Removal }>;
 
 /** `authorId` is null once the account is gone. Resolves with the part for the journal. */
@@ -69,26 +71,32 @@ export function dealCancellation({ id: contentId, title, need }: DealRow) {
   };
 }
 
-export function ratingRemovals({ id: contentId, rating, comment }: Rating, sosTitle: string) {
-  const on = `«\u00a0${sosTitle}\u00a0»`;
+/** Giver and helper each have a decision to contest, and hear when that of the other is reversed. */
+export async function storeRatingRemoval(acting: Acting, { rating, sos }: Rated, order: Order) {
+  const { id: contentId, raterId, ratedUserId, comment } = rating;
+  const on = `«\u00a0${sos.title}\u00a0»`;
   const removal = {
     measure: 'rating-removal' as const,
-    text: [`${rating} sur 5`, comment].join('\n'),
+    text: [`${rating.rating} sur 5`, comment].join('\n'),
     content: { contentId, contentKind: 'rating' as const },
   };
-  return {
-    given: {
-      ...{ ...removal, heading: 'Votre évaluation est retirée' },
-      effect: `Nous avons retiré l’évaluation que vous avez donnée pour l’aide reçue sur ${on}. Elle ne compte plus.`,
-    },
-    received: {
-      ...{ ...removal, heading: 'Une évaluation de votre aide est retirée' },
-      effect: `Nous avons retiré l’évaluation que vous avez reçue pour votre aide sur ${on}. Elle ne compte plus. Rien ne vous est reproché.`,
-    },
-  };
+  const given = await storeRemoval(acting, raterId, order, {
+    ...removal,
+    heading: 'Votre évaluation est retirée',
+    effect: `Nous avons retiré l’évaluation que vous avez donnée pour l’aide reçue sur ${on}. Elle ne compte plus.`,
+  });
+  // The helper broke no rule.
+  const alone = { ...order, rule: RATING_RULE.id, caseId: undefined };
+  const received = await storeRemoval(acting, ratedUserId, alone, {
+    ...removal,
+    heading: 'Une évaluation de votre aide est retirée',
+    effect: `Nous avons retiré l’évaluation que vous avez reçue pour votre aide sur ${on}. Elle ne compte plus. Rien ne vous est reproché.`,
+  });
+  const told = [{ decisionId: given.id, memberId: ratedUserId }];
+  if (raterId !== null) told.push({ decisionId: received.id, memberId: raterId });
+  await acting.tx.orm.insert(decisionRecipients).values(told);
+  return given.values;
 }
-
-type Rating = { id: string; rating: number; comment: string };
 
 /** The article is published, approved for a later publication, or new since its publication. */
 export function articleRemoval({ title, summary, keyPoints }: ArticleText) {
@@ -131,29 +139,23 @@ export async function tellOfReversal(
     .select({ memberId: decisionRecipients.memberId })
     .from(decisionRecipients)
     .where(eq(decisionRecipients.decisionId, id));
-  await mailEach(
-    deps,
-    tx,
-    rows.map(({ memberId }) => memberId),
-    contentKind === 'rating'
-      ? ratingBack(decidedAt)
-      : {
-          heading: 'La suppression d’une conversation est annulée',
-          paragraphs: [
-            `Le ${day.format(decidedAt)}, nous vous avons annoncé la suppression d’un SOS et de sa conversation. Nous avons réexaminé cette décision et nous l’annulons dans nos registres\u00a0: le SOS n’aurait pas dû être supprimé.`,
-            'Ce qui a été effacé ne peut pas être retrouvé.',
-          ],
-        },
-  );
-}
-
-function ratingBack(decidedAt: number) {
-  return {
-    heading: 'Le retrait d’une évaluation est annulé',
+  const announced = `Le ${day.format(decidedAt)}, nous vous avons annoncé`;
+  const again = 'Nous avons réexaminé cette décision et nous l’annulons';
+  const memberIds = rows.map(({ memberId }) => memberId);
+  if (contentKind === 'rating')
+    return mailEach(deps, tx, memberIds, {
+      heading: 'Le retrait d’une évaluation est annulé',
+      paragraphs: [
+        `${announced} le retrait d’une évaluation. ${again}\u00a0: l’évaluation compte de nouveau.`,
+      ],
+    });
+  await mailEach(deps, tx, memberIds, {
+    heading: 'La suppression d’une conversation est annulée',
     paragraphs: [
-      `Le ${day.format(decidedAt)}, nous vous avons annoncé le retrait d’une évaluation. Nous avons réexaminé cette décision et nous l’annulons\u00a0: l’évaluation compte de nouveau.`,
+      `${announced} la suppression d’un SOS et de sa conversation. ${again} dans nos registres\u00a0: le SOS n’aurait pas dû être supprimé.`,
+      'Ce qui a été effacé ne peut pas être retrouvé.',
     ],
-  };
+  });
 }
 
 async function mailEach(
