@@ -47,8 +47,8 @@ export function offerInput(guilde: Guilde, values: Record<string, unknown> = {})
   };
 }
 
-export function approved(guilde: Guilde, id: string): Promise<void> {
-  return guilde.deps.db.write((tx) => approveDeal(tx, guilde.deps, id));
+export async function approved(guilde: Guilde, id: string): Promise<void> {
+  await guilde.deps.db.write((tx) => approveDeal(tx, guilde.deps, id));
 }
 
 export async function propose(client: Client, values: Record<string, unknown> = {}): Promise<DealDetail> {

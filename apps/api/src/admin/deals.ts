@@ -29,8 +29,7 @@ const approve = act({
   summary: 'Let members see an idea, or commit to an offer',
   refusals: ['NOT_FOUND'],
   run: async ({ deps, tx, record }, { dealId }) => {
-    const deal = await storedDeal(tx.orm, dealId);
-    await approveDeal(tx, deps, dealId);
+    const deal = await approveDeal(tx, deps, dealId);
     await record({ action: 'deal.approve', subject: subjectOf(deal) });
   },
 });
@@ -41,8 +40,7 @@ const refuse = act({
   refusals: ['NOT_FOUND', 'DEAL_CLOSED'],
   input: dealReasonInput,
   run: async ({ deps, tx, record }, { dealId }, { reason }) => {
-    const deal = await storedDeal(tx.orm, dealId);
-    await refuseDeal(tx, deps, dealId, reason);
+    const deal = await refuseDeal(tx, deps, dealId, reason);
     await record({ action: 'deal.refuse', subject: subjectOf(deal), reason });
   },
 });

@@ -1,4 +1,5 @@
-import { type adminEventsQuery, eventMeasureInput } from '@guilde/contracts/admin/input.ts';
+import { adminEventPageOutput } from '@guilde/contracts/admin/event-output.ts';
+import { adminEventsQuery, eventMeasureInput } from '@guilde/contracts/admin/input.ts';
 import type { AdminEventPage } from '@guilde/contracts/admin/rules.ts';
 import { eventParams, handOverInput } from '@guilde/contracts/events/input.ts';
 import { eventDetailOutput } from '@guilde/contracts/events/output.ts';
@@ -6,6 +7,7 @@ import { ARCHIVED_MS } from '@guilde/contracts/events/rules.ts';
 import { isFaultless } from '@guilde/contracts/reports/conduct.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, lte, type SQL } from 'drizzle-orm';
+import { Hono } from 'hono';
 import type { z } from 'zod';
 import { approveEvent, cancelEvent } from '../events/events.ts';
 import { handOver } from '../events/hosts.ts';
@@ -14,6 +16,7 @@ import { type EventRow, eventDetail, selectEvents, toEvent } from '../events/que
 import { storedEvent } from '../events/seats.ts';
 import { events } from '../events/tables.ts';
 import type { Deps } from '../platform/deps.ts';
+import { describe, type Env, params, query, viewerOf } from '../platform/http/http.ts';
 import { newestPage } from '../platform/paging.ts';
 import { act } from './act.ts';
 import { eventCancellation, storeRemoval } from './cases/removals.ts';
@@ -34,7 +37,7 @@ function filtersAt(now: number): Record<Filters['status'], SQL | undefined> {
   };
 }
 
-export async function listAllEvents(
+async function listAllEvents(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
   { status, ...page }: Filters,
@@ -73,7 +76,7 @@ function subjectOf({ id, title }: EventRow) {
   return { type: 'event', id, label: title } as const;
 }
 
-export const approve = act({
+const approve = act({
   ...answersEvent,
   summary: 'Publish a proposed workshop, with its series',
   refusals: ['NOT_FOUND'],
@@ -86,7 +89,7 @@ export const approve = act({
 });
 
 /** Those who come or wait are sent the reason where it blames nobody. */
-export const cancel = act({
+const cancel = act({
   ...answersEvent,
   areas: ['events', 'users', 'reports'],
   summary: 'Cancel an event, for a reason that its host is sent',
@@ -108,7 +111,7 @@ export const cancel = act({
   },
 });
 
-export const giveToAnother = act({
+const giveToAnother = act({
   ...answersEvent,
   summary: 'Give an event to another host, who is told',
   refusals: ['NOT_FOUND'],
@@ -124,3 +127,20 @@ export const giveToAnother = act({
     });
   },
 });
+
+/** The team has them also while the feature is switched off. */
+export function allEventsRoutes(deps: Deps) {
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('Events: the next first, of past and cancelled ones the latest', adminEventPageOutput),
+      query(adminEventsQuery),
+      async (c) => c.json(await listAllEvents(deps, viewerOf(c), c.req.valid('query')), 200),
+    )
+    .get('/:eventId', describe('An event in full', eventDetailOutput), params(eventParams), async (c) =>
+      c.json(await eventDetail(deps, viewerOf(c), c.req.valid('param').eventId), 200),
+    )
+    .post('/:eventId/approve', ...approve.handlers(deps))
+    .post('/:eventId/cancel', ...cancel.handlers(deps))
+    .post('/:eventId/hand-over', ...giveToAnother.handlers(deps));
+}

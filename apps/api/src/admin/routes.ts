@@ -31,7 +31,7 @@ import {
   openingRoutes,
 } from './content-routes.ts';
 import { dealActRoutes } from './deals.ts';
-import { allEventsRoutes } from './event-routes.ts';
+import { allEventsRoutes } from './events.ts';
 import { downloadCommunity } from './export/download.ts';
 import { incidentListRoutes } from './incident-routes.ts';
 import { apiKeyRoutes, webhookRoutes } from './integrations/routes.ts';

@@ -236,26 +236,27 @@ const closeOf = ({ commitUntil }: DealRow, now: number) =>
   Math.max(commitUntil ?? 0, now + COMMIT_DAYS_MIN * DAY_MS);
 
 /** The team lets members see an idea, or commit to an offer. Throws NOT_FOUND for what does not wait. */
-export async function approveDeal(tx: Tx, deps: TxDeps, id: string): Promise<void> {
+export async function approveDeal(tx: Tx, deps: TxDeps, id: string): Promise<DealRow> {
   const deal = await storedDeal(tx.orm, id);
   const now = deps.clock.now();
   const approvedAt = deal.approvedAt ?? now;
-  if (deal.status === 'proposed')
-    return void (await updateDeal(tx, deps, id, { status: 'idea', approvedAt }));
+  if (deal.status === 'proposed') return updateDeal(tx, deps, id, { status: 'idea', approvedAt });
   if (deal.status !== 'offered') throw new AppError('NOT_FOUND');
   await tx.orm
     .update(dealOffers)
     .set({ approvedAt: now })
     .where(and(eq(dealOffers.dealId, id), eq(dealOffers.revision, deal.revision)));
   const commitUntil = closeOf(deal, now);
-  await updateDeal(tx, deps, id, { status: 'open', approvedAt, commitUntil, leadActedAt: now });
   await scheduleClose(tx, deps, { id, commitUntil });
+  return updateDeal(tx, deps, id, { status: 'open', approvedAt, commitUntil, leadActedAt: now });
 }
 
 /** An idea ends with the reason; the lead may mend an offer. Throws NOT_FOUND for what does not wait. */
-export async function refuseDeal(tx: Tx, deps: TxDeps, id: string, reason: string): Promise<void> {
+export async function refuseDeal(tx: Tx, deps: TxDeps, id: string, reason: string): Promise<DealRow> {
   const deal = await storedDeal(tx.orm, id);
-  if (deal.status === 'proposed') return cancelDeal(tx, deps, deal, reason);
-  if (deal.status !== 'offered') throw new AppError('NOT_FOUND');
-  await updateDeal(tx, deps, id, { status: 'negotiation', reason, leadActedAt: deps.clock.now() });
+  if (deal.status === 'proposed') await cancelDeal(tx, deps, deal, reason);
+  else if (deal.status === 'offered')
+    await updateDeal(tx, deps, id, { status: 'negotiation', reason, leadActedAt: deps.clock.now() });
+  else throw new AppError('NOT_FOUND');
+  return deal;
 }
