@@ -326,12 +326,16 @@ export const acts = {
 
 /**
  * Asks for the second factor when the server does, shows the result in a toast, and refetches what the back office
- * shows. Rejects on failure, so that a dialog stays open.
+ * shows. `run` rejects on failure, so that a dialog stays open; of `start` nobody waits for the end.
  */
 export function useAct<Input, Answer>({ send, done, failed }: Act<Input, Answer>) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { mutateAsync, isPending } = useMutation({
+  const {
+    mutateAsync: run,
+    mutate: start,
+    isPending,
+  } = useMutation({
     mutationFn: (input: Input) => withProof(() => send(api, input)),
     onSuccess: (answer, input) => {
       toast.success(typeof done === 'function' ? done(input, answer) : done);
@@ -339,5 +343,5 @@ export function useAct<Input, Answer>({ send, done, failed }: Act<Input, Answer>
     },
     onError: (error) => toast.error(failed, { description: errorMessage(error) }),
   });
-  return { run: mutateAsync, isPending };
+  return { run, start, isPending };
 }

@@ -151,14 +151,14 @@ export function ContactPanel({ openId, onClose }: { openId: string | undefined; 
 }
 
 function StatusActs({ contact }: { contact: AdminContactDetail }) {
-  const { run, isPending } = useAct(acts.setContactStatus);
+  const { start, isPending } = useAct(acts.setContactStatus);
   const button = (status: 'in_progress' | 'resolved', label: string) =>
     !denyContactStatus(contact.status, status) && (
       <Button
         size="sm"
         variant={status === 'in_progress' ? 'default' : 'outline'}
         disabled={isPending}
-        onClick={() => void run({ id: contact.id, status }).catch(() => undefined)}
+        onClick={() => start({ id: contact.id, status })}
       >
         {label}
       </Button>

@@ -162,7 +162,7 @@ function SosActs({ sos }: { sos: AdminSosDetail }) {
           size="sm"
           variant="outline"
           loading={request.isPending}
-          onClick={() => void request.run({ id: sos.id }).catch(() => undefined)}
+          onClick={() => request.start({ id: sos.id })}
         >
           Générer le résumé IA
         </Button>

@@ -104,7 +104,7 @@ function SummaryCell({ sos }: { sos: AdminSos }) {
       variant="outline"
       className="relative z-1"
       loading={request.isPending}
-      onClick={() => void request.run({ id: sos.id }).catch(() => undefined)}
+      onClick={() => request.start({ id: sos.id })}
     >
       Résumé IA
     </Button>

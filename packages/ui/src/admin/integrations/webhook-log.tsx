@@ -46,11 +46,7 @@ export function WebhookLog({ hook: { id, url, pausedAt } }: { hook: Webhook }) {
         )}
         {pausedAt === null && (
           <DialogFooter>
-            <Button
-              variant="outline"
-              loading={test.isPending}
-              onClick={() => void test.run({ id }).catch(() => undefined)}
-            >
+            <Button variant="outline" loading={test.isPending} onClick={() => test.start({ id })}>
               Envoyer un test
             </Button>
           </DialogFooter>
@@ -77,7 +73,7 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
           variant="outline"
           aria-label={`Rejouer\u00a0: ${label}`}
           loading={replay.isPending}
-          onClick={() => void replay.run({ id }).catch(() => undefined)}
+          onClick={() => replay.start({ id })}
         >
           Rejouer
         </Button>

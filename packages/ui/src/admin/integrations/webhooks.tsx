@@ -60,7 +60,7 @@ function WebhookRow({ hook }: { hook: Webhook }) {
             size="sm"
             aria-label={`Reprendre les envois\u00a0: ${host}`}
             loading={resume.isPending}
-            onClick={() => void resume.run({ id }).catch(() => undefined)}
+            onClick={() => resume.start({ id })}
           >
             Reprendre
           </Button>

@@ -63,11 +63,7 @@ function Decisions({ request: { id } }: { request: AccessRequest }) {
   const refuse = useAct(accessActs.refuse);
   return (
     <>
-      <Button
-        size="sm"
-        loading={accept.isPending}
-        onClick={() => void accept.run({ id }).catch(() => undefined)}
-      >
+      <Button size="sm" loading={accept.isPending} onClick={() => accept.start({ id })}>
         Accepter
       </Button>
       <ActButton

@@ -94,7 +94,7 @@ function ToReview({ summary }: Pick<CitedProps, 'summary'>) {
           size="sm"
           variant="outline"
           loading={review.isPending}
-          onClick={() => void review.run({ id: summary.id }).catch(() => undefined)}
+          onClick={() => review.start({ id: summary.id })}
         >
           Garder tel quel
         </Button>

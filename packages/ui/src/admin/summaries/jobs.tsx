@@ -76,7 +76,7 @@ function JobRow({ job }: { job: SummaryJob }) {
           variant="outline"
           aria-label={`Relancer\u00a0: ${title}`}
           loading={retry.isPending}
-          onClick={() => void retry.run({ id: job.sosId }).catch(() => undefined)}
+          onClick={() => retry.start({ id: job.sosId })}
         >
           Relancer
         </Button>

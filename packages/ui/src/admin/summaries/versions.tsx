@@ -76,8 +76,7 @@ export function Proposal({ summary }: { summary: AdminSummaryDetail }) {
   const choose = useAct(acts.chooseVersion);
   const proposed = summary.versions.find(({ version }) => version === summary.proposedVersion);
   if (!proposed) return null;
-  const decide = (adopt: boolean) =>
-    void choose.run({ id: summary.id, seen: summary.createdAt, adopt }).catch(() => undefined);
+  const decide = (adopt: boolean) => choose.start({ id: summary.id, seen: summary.createdAt, adopt });
   return (
     <Note tone="warning">
       <section aria-label="Texte régénéré" className="grid justify-items-start gap-3">
