@@ -31,6 +31,18 @@ export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 export type ReportReason = (typeof ALL_REASONS)[number]['id'];
 export type ReportStatus = 'pending' | 'resolved' | 'dismissed';
 
+export const REPORTED_AS: Record<Exclude<ReportSubject, 'member'>, string> = {
+  message: 'Message signalé',
+  event: 'Événement signalé',
+  deal: 'Deal signalé',
+  rating: 'Évaluation à examiner',
+};
+
+/** « Deal signalé : Camille Dupont » */
+export function caseTitle(subject: ReportSubject, name: string): string {
+  return subject === 'member' ? name : `${REPORTED_AS[subject]}\u00a0: ${name}`;
+}
+
 export const REPORT_DESCRIPTION_MAX = 1000;
 
 /** The reporter learns later that it was examined (docs/specification.md#cases-and-measures). */

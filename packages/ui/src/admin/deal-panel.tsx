@@ -14,8 +14,8 @@ import { Button } from '../kit/button.tsx';
 import { ActButton } from '../kit/reason-dialog.tsx';
 import { paths } from '../paths.ts';
 import { acts, useAct } from './acts.ts';
-import { CancelContent } from './cases/cancel-content.tsx';
 import { requiredReason } from './cases/reasons.ts';
+import { RemovalButton } from './cases/removal.tsx';
 import { useDealInFull } from './data.ts';
 import { MemberCell } from './member-cell.tsx';
 import { Facts, Panel, Part } from './panel.tsx';
@@ -38,7 +38,7 @@ export function DealPanel({ openId, onClose }: { openId: string | undefined; onC
         <>
           {isWaiting(one) && <RefuseDeal deal={one} />}
           {one.status !== 'proposed' && denyCancellation(one) === null && (
-            <CancelContent kind="deal" id={one.id} ownerId={(one.lead ?? one.author)?.id ?? null} />
+            <RemovalButton kind="deal" id={one.id} ownerId={(one.lead ?? one.author)?.id ?? null} />
           )}
         </>
       )}
@@ -73,11 +73,7 @@ function DealActs({ deal }: { deal: DealDetail }) {
         <Link to={paths.deal(deal.id)}>Voir le deal</Link>
       </Button>
       {isWaiting(deal) && (
-        <Button
-          size="sm"
-          loading={approve.isPending}
-          onClick={() => void approve.run({ id: deal.id }).catch(() => undefined)}
-        >
+        <Button size="sm" loading={approve.isPending} onClick={() => approve.start({ id: deal.id })}>
           Approuver
         </Button>
       )}

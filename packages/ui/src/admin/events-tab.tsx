@@ -10,7 +10,7 @@ import { serverNow } from '../kit/server-time.ts';
 import { paths } from '../paths.ts';
 import { MemberActButton } from '../profiles/member-choice.tsx';
 import { acts, useAct } from './acts.ts';
-import { CancelContent } from './cases/cancel-content.tsx';
+import { RemovalButton } from './cases/removal.tsx';
 import { useEventInFull, useEventList } from './data.ts';
 import { AdminList, type Counter, Counters, statusCounters } from './list.tsx';
 import { useListAddress } from './list-address.ts';
@@ -78,7 +78,7 @@ export function EventPanel({ openId, onClose }: { openId: string | undefined; on
       title={({ title }) => title}
       actions={(one) => <EventActs event={one} />}
       dangers={(one) =>
-        isOpen(one) && <CancelContent kind="event" id={one.id} ownerId={one.host?.id ?? null} />
+        isOpen(one) && <RemovalButton kind="event" id={one.id} ownerId={one.host?.id ?? null} />
       }
     >
       {(one) => (
@@ -116,11 +116,7 @@ function EventActs({ event }: Props) {
         <Link to={paths.event(event.id)}>Voir l’événement</Link>
       </Button>
       {event.status === 'proposed' && (
-        <Button
-          size="sm"
-          loading={approve.isPending}
-          onClick={() => void approve.run({ id: event.id }).catch(() => undefined)}
-        >
+        <Button size="sm" loading={approve.isPending} onClick={() => approve.start({ id: event.id })}>
           Approuver
         </Button>
       )}

@@ -6,7 +6,7 @@ import { formatDateTime } from '../kit/format.ts';
 import { RelativeTime } from '../kit/relative-time.tsx';
 import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
-import { DeleteMessage } from './cases/delete-message.tsx';
+import { RemovalButton } from './cases/removal.tsx';
 import { useMessage, useMessages } from './data.ts';
 import { AdminList, ListTools } from './list.tsx';
 import { useListAddress } from './list-address.ts';
@@ -96,7 +96,7 @@ function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose
       failed={FAILED}
       title={({ sender }) => memberName(sender)}
       dangers={({ id, kind, sender }) =>
-        kind === 'text' && <DeleteMessage messageId={id} senderId={sender?.id ?? null} />
+        kind === 'text' && <RemovalButton kind="message" id={id} ownerId={sender?.id ?? null} />
       }
     >
       {(one) => (

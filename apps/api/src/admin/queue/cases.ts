@@ -1,6 +1,6 @@
 import { MEASURES } from '@guilde/contracts/cases/rules.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
-import { type ReportReason, reasonLabel } from '@guilde/contracts/reports/rules.ts';
+import { caseTitle, type ReportReason, reasonLabel } from '@guilde/contracts/reports/rules.ts';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { administratorIds } from '../../auth/administrators.ts';
 import type { Queries } from '../../platform/database/db.ts';
@@ -16,14 +16,6 @@ const ofCase = (what: SQL) =>
   sql<
     string | number
   >`(select ${what} from ${reports} where ${reports.caseId} = ${cases.id} and ${reports.status} = 'pending')`;
-
-const TITLES = {
-  member: '',
-  message: 'Message signalé\u00a0: ',
-  event: 'Événement signalé\u00a0: ',
-  deal: 'Deal signalé\u00a0: ',
-  rating: 'Évaluation à examiner\u00a0: ',
-};
 
 export const reportedCases = sourceOf({
   kind: 'report',
@@ -46,7 +38,7 @@ export const reportedCases = sourceOf({
   show: ({ one, member, count, reason }) => ({
     id: one.id,
     at: one.openedAt,
-    title: `${TITLES[aboutOf(one)]}${memberName(member)}`,
+    title: caseTitle(aboutOf(one), memberName(member)),
     note: Number(count) > 1 ? `${count} signalements` : reasonLabel(reason as ReportReason),
   }),
 });

@@ -1,6 +1,11 @@
 import type { AdminCase } from '@guilde/contracts/cases/rules.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
-import { ALL_REASONS, type ReportedContent } from '@guilde/contracts/reports/rules.ts';
+import {
+  ALL_REASONS,
+  caseTitle,
+  REPORTED_AS,
+  type ReportedContent,
+} from '@guilde/contracts/reports/rules.ts';
 import { useMember } from '../../auth/account.ts';
 import { Button } from '../../kit/button.tsx';
 import { formatDateTime, plural } from '../../kit/format.ts';
@@ -14,13 +19,12 @@ import { useCase } from '../data.ts';
 import { MemberCell } from '../member-cell.tsx';
 import { ownerFact } from '../owner-fact.tsx';
 import { Facts, Panel, PanelLink, Part } from '../panel.tsx';
-import { useCancellation } from './cancel-content.tsx';
 import { CaseContext } from './case-context.tsx';
 import { ContestPart } from './contest-part.tsx';
 import { DecisionFacts, DecisionLine } from './decision.tsx';
-import { useMessageRemoval } from './delete-message.tsx';
 import { useMeasures } from './measure-acts.tsx';
 import { journalNote } from './reasons.ts';
+import { useRemoval } from './removal.tsx';
 
 export function CasePanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
   const found = useCase(openId);
@@ -39,18 +43,10 @@ export function CasePanel({ openId, onClose }: { openId: string | undefined; onC
   );
 }
 
-const REPORTED = {
-  message: 'Message signalé',
-  event: 'Événement signalé',
-  deal: 'Deal signalé',
-  rating: 'Évaluation à examiner',
-};
 const NAMES = { event: 'Événement', deal: 'Deal', rating: 'SOS' };
 const GONE = { event: 'Événement annulé.', deal: 'Deal annulé.', rating: 'Évaluation retirée.' };
 
-function titleOf({ subject, member }: AdminCase): string {
-  return subject === 'member' ? memberName(member) : `${REPORTED[subject]}\u00a0: ${memberName(member)}`;
-}
+const titleOf = ({ subject, member }: AdminCase) => caseTitle(subject, memberName(member));
 
 function measured(member: NonNullable<AdminCase['member']>) {
   return { ...member, name: memberName(member) };
@@ -128,7 +124,7 @@ function Reported({ one }: { one: AdminCase }) {
   if (subject === 'member') return null;
   const quotes = [...new Set(one.reports.flatMap(({ quote }) => quote ?? []))];
   return (
-    <Part title={REPORTED[subject]}>
+    <Part title={REPORTED_AS[subject]}>
       {quotes.length === 0 && <Gone>Le texte est effacé, puisque le dossier est clos.</Gone>}
       {quotes.map((quote) => (
         <blockquote
@@ -178,18 +174,18 @@ function History({ one }: { one: AdminCase }) {
   );
 }
 
+/** What is reported, or null where nothing of it can be taken away any more. */
+function removableOf({ id: caseId, subject, message, content, member }: AdminCase) {
+  if (message && member && !message.isDeleted)
+    return { kind: 'message' as const, id: message.id, ownerId: member.id, caseId };
+  if (!content || content.isCancelled || isPast(content.endsAt)) return null;
+  return { ...content, kind: kindOf(subject), caseId };
+}
+
 function CaseActs({ one, onDeleted }: { one: AdminCase; onDeleted: () => void }) {
   const close = useAct(acts.closeCase);
   const measures = useMeasures({ member: one.member && measured(one.member), caseId: one.id, onDeleted });
-  const removal = useMessageRemoval(
-    one.message && !one.message.isDeleted && one.member
-      ? { messageId: one.message.id, senderId: one.member.id, caseId: one.id }
-      : null,
-  );
-  const isOver = !one.content || one.content.isCancelled || isPast(one.content.endsAt);
-  const cancellation = useCancellation(
-    one.content && !isOver ? { ...one.content, kind: kindOf(one.subject), caseId: one.id } : null,
-  );
+  const removal = useRemoval(removableOf(one));
   const settled: Act = {
     label: 'Réglé sans mesure',
     title: 'Clore ce dossier sans mesure\u202f?',
@@ -200,10 +196,7 @@ function CaseActs({ one, onDeleted }: { one: AdminCase; onDeleted: () => void })
   };
   return (
     <>
-      <ActMenu
-        acts={[settled, ...measures, ...removal, ...cancellation]}
-        trigger={<Button size="sm">Décider…</Button>}
-      />
+      <ActMenu acts={[settled, ...measures, ...removal]} trigger={<Button size="sm">Décider…</Button>} />
       <ActButton
         label="Classer sans suite"
         title={'Classer ce dossier sans suite\u202f?'}

@@ -6,9 +6,15 @@ import { type Act, ActButton } from '../../kit/reason-dialog.tsx';
 import { acts, useAct } from '../acts.ts';
 import { eventReason, measureReason, ratingReason } from './reasons.ts';
 
-type Target = { kind: ReportedContent; id: string; ownerId: string | null; caseId?: string };
+type Target = { kind: 'message' | ReportedContent; id: string; ownerId: string | null; caseId?: string };
 
 const WORDS = {
+  message: {
+    label: 'Supprimer le message',
+    title: 'Supprimer ce message\u202f?',
+    description:
+      'Cette action est irréversible\u00a0: une mention remplace le texte. La personne reçoit son texte, la règle, le motif et le moyen de contester.',
+  },
   event: {
     label: 'Annuler l’événement',
     title: 'Annuler cet événement\u202f?',
@@ -30,15 +36,18 @@ const WORDS = {
 };
 
 const REASONS = {
+  message: measureReason,
   event: { confirmVariant: 'premium' as const, ...eventReason },
   deal: measureReason,
   rating: { confirmVariant: 'premium' as const, ...ratingReason },
 };
 
-/** Returns nothing for who holds it, and cancels it on its page. */
-export function useCancellation(target: Target | null): Act[] {
+/** Returns nothing for whose it is: they take it away on its own page. */
+export function useRemoval(target: Target | null): Act[] {
   const viewer = useMember();
-  const [cancelEvent, cancelDeal] = [useAct(acts.cancelEvent), useAct(acts.cancelDeal)];
+  const deleteMessage = useAct(acts.deleteMessage);
+  const cancelEvent = useAct(acts.cancelEvent);
+  const cancelDeal = useAct(acts.cancelDeal);
   const removeRating = useAct(acts.removeRating);
   if (!target || viewer.role !== 'admin' || denyRemoval(viewer, target.ownerId)) return [];
   const { kind, id, caseId } = target;
@@ -49,15 +58,15 @@ export function useCancellation(target: Target | null): Act[] {
       ...REASONS[kind],
       onConfirm: (reason, rule) => {
         const order = { id, reason, ...(caseId && { caseId }) };
+        if (kind === 'event') return cancelEvent.run({ ...order, rule: rule as EventRuleId });
         if (kind === 'rating') return removeRating.run({ ...order, rule: rule as RatingRuleId });
-        return kind === 'event'
-          ? cancelEvent.run({ ...order, rule: rule as EventRuleId })
-          : cancelDeal.run({ ...order, rule: rule as ConductRuleId });
+        const { run } = kind === 'deal' ? cancelDeal : deleteMessage;
+        return run({ ...order, rule: rule as ConductRuleId });
       },
     },
   ];
 }
 
-export function CancelContent(target: Target) {
-  return useCancellation(target).map((act) => <ActButton key={act.label} {...act} />);
+export function RemovalButton(target: Target) {
+  return useRemoval(target).map((act) => <ActButton key={act.label} {...act} />);
 }
