@@ -1,5 +1,5 @@
 import type { dealMessageInput, dealReviewInput, keptInput } from '@guilde/contracts/deals/input.ts';
-import { denyNames, denyReview } from '@guilde/contracts/deals/rules.ts';
+import { denyMessage, denyNames, denyReview } from '@guilde/contracts/deals/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -80,8 +80,7 @@ export function exportCommitted(deps: DealDeps, viewer: Viewer, id: string): Pro
 export const writeToCommitted = leadVerb(
   async ({ tx, deps, deal }, { id: at, text: note }: typeof dealMessageInput._output) => {
     const { id: dealId } = deal;
-    if (!['open', 'reached', 'concluded', 'reviewed'].includes(deal.status))
-      throw new AppError('DEAL_CLOSED');
+    refuseIf(denyMessage(deal));
     const memberIds = await committedTo(tx.orm, dealId, ['committed', 'void', 'kept']);
     await tellDeal(tx, deps, { what: 'message', dealId, memberIds, at, note });
     await updateDeal(tx, deps, dealId, { leadActedAt: deps.clock.now(), askedAt: null });

@@ -12,126 +12,91 @@ type DealRow = typeof deals.$inferSelect;
 type Told = { deal: DealRow; supplier: string; state: string | null };
 type Text = { title: string; said: string; action?: string };
 
-/** Each row has the kind of its notice and a text, which is null once the news no longer holds. */
+/** Each text is null once the news no longer holds. */
 const NEWS = {
-  approved: {
-    kind: 'deal-changed',
-    text: ({ deal }) =>
-      deal.status === 'idea' || deal.status === 'open'
-        ? { title: 'L’équipe a publié ton deal', said: `${quoted(deal)} est visible par les membres.` }
-        : null,
-  },
-  refused: {
-    kind: 'deal-changed',
-    text: ({ deal }) => ({
-      title: 'L’équipe n’a pas publié ton deal',
-      said: `${quoted(deal)} n’est pas publié. Motif\u00a0: «\u00a0${deal.reason}\u00a0»`,
-    }),
-  },
-  changed: {
-    kind: 'deal-changed',
-    text: ({ deal, state }) =>
-      deal.status === 'open' && state === 'void'
-        ? {
-            title: 'Les conditions ont changé',
-            said: `Les conditions de ${quoted(deal)} ont changé. Confirme pour rester dans le deal.`,
-            action: 'Relire et confirmer',
-          }
-        : null,
-  },
-  restored: {
-    kind: 'deal-changed',
-    text: ({ deal, state }) =>
-      deal.status === 'open' && state === 'committed'
-        ? {
-            title: 'Le deal est de nouveau ouvert',
-            said: `${quoted(deal)} n’est plus annulé. Ton engagement tient\u00a0: tu peux le retirer jusqu’à la clôture.`,
-          }
-        : null,
-  },
-  message: {
-    kind: 'deal-changed',
-    text: ({ deal }) => ({
-      title: `Un mot sur ${quoted(deal)}`,
-      said: 'Le membre qui mène le deal t’écrit.',
-    }),
-  },
-  silent: {
-    kind: 'deal-changed',
-    text: ({ deal }) =>
-      deal.askedAt === null
-        ? null
-        : {
-            title: 'Où en est ton deal\u202f?',
-            said: `Les membres attendent des nouvelles de ${quoted(deal)}. Sans réponse, l’équipe cherche un autre meneur.`,
-          },
-  },
-  choose: {
-    kind: 'deal-ended',
-    text: ({ deal }) =>
-      deal.status === 'not-reached' && deal.choiceUntil !== null
-        ? {
-            title: 'Objectif non atteint\u00a0: à toi de choisir',
-            said: `Choisis dans les 48\u00a0heures ce que devient ${quoted(deal)}. Sinon, il est abandonné.`,
-            action: 'Choisir',
-          }
-        : null,
-  },
-  reached: {
-    kind: 'deal-ended',
-    text: ({ deal, state }) =>
-      deal.status === 'reached' && state === 'committed'
-        ? { title: 'Objectif atteint', said: `L’objectif de ${quoted(deal)} est atteint.` }
-        : null,
-  },
-  'not-reached': {
-    kind: 'deal-ended',
-    text: ({ deal }) => ({
-      title: 'Objectif non atteint',
-      said: `L’objectif de ${quoted(deal)} n’est pas atteint. Rien n’est commandé, rien n’est dû.`,
-    }),
-  },
-  concluded: {
-    kind: 'deal-ended',
-    text: ({ deal, supplier }) => ({
-      title: `Le deal est conclu\u00a0: ${quoted(deal)}`,
-      said: `Tu peux commander directement à ${supplier}.`,
-    }),
-  },
-  cancelled: {
-    kind: 'deal-ended',
-    text: ({ deal }) => ({
-      title: `Deal annulé\u00a0: ${quoted(deal)}`,
-      said: `Rien n’est commandé, rien n’est dû. Motif\u00a0: «\u00a0${deal.reason}\u00a0»`,
-    }),
-  },
-  review: {
-    kind: 'deal-ended',
-    text: ({ deal, state }) =>
-      state === 'committed' || state === 'kept'
-        ? {
-            title: 'Le prix promis a été tenu\u202f?',
-            said: `Dis ce qu’il en est de ${quoted(deal)}. Ta réponse n’est montrée qu’en somme.`,
-            action: 'Répondre',
-          }
-        : null,
-  },
-  closing: {
-    kind: 'deal-reminder',
-    text: ({ deal, state }) =>
-      deal.status === 'open' && state !== 'committed'
-        ? {
-            title: 'Plus que deux jours pour t’engager',
-            said: `${quoted(deal)} se termine dans deux jours, et tu n’as pas pris d’engagement.`,
-          }
-        : null,
-  },
-} as const satisfies Record<
-  string,
-  { kind: 'deal-changed' | 'deal-ended' | 'deal-reminder'; text: (told: Told) => Text | null }
->;
+  approved: ({ deal }) =>
+    deal.status === 'idea' || deal.status === 'open'
+      ? { title: 'L’équipe a publié ton deal', said: `${quoted(deal)} est visible par les membres.` }
+      : null,
+  refused: ({ deal }) => ({
+    title: 'L’équipe n’a pas publié ton deal',
+    said: `${quoted(deal)} n’est pas publié. Motif\u00a0: «\u00a0${deal.reason}\u00a0»`,
+  }),
+  changed: ({ deal, state }) =>
+    deal.status === 'open' && state === 'void'
+      ? {
+          title: 'Les conditions ont changé',
+          said: `Les conditions de ${quoted(deal)} ont changé. Confirme pour rester dans le deal.`,
+          action: 'Relire et confirmer',
+        }
+      : null,
+  restored: ({ deal, state }) =>
+    deal.status === 'open' && state === 'committed'
+      ? {
+          title: 'Le deal est de nouveau ouvert',
+          said: `${quoted(deal)} n’est plus annulé. Ton engagement tient\u00a0: tu peux le retirer jusqu’à la clôture.`,
+        }
+      : null,
+  message: ({ deal }) => ({
+    title: `Un mot sur ${quoted(deal)}`,
+    said: 'Le membre qui mène le deal t’écrit.',
+  }),
+  silent: ({ deal }) =>
+    deal.askedAt === null
+      ? null
+      : {
+          title: 'Où en est ton deal\u202f?',
+          said: `Les membres attendent des nouvelles de ${quoted(deal)}. Sans réponse, l’équipe cherche un autre meneur.`,
+        },
+  choose: ({ deal }) =>
+    deal.status === 'not-reached' && deal.choiceUntil !== null
+      ? {
+          title: 'Objectif non atteint\u00a0: à toi de choisir',
+          said: `Choisis dans les 48\u00a0heures ce que devient ${quoted(deal)}. Sinon, il est abandonné.`,
+          action: 'Choisir',
+        }
+      : null,
+  reached: ({ deal, state }) =>
+    deal.status === 'reached' && state === 'committed'
+      ? { title: 'Objectif atteint', said: `L’objectif de ${quoted(deal)} est atteint.` }
+      : null,
+  'not-reached': ({ deal }) => ({
+    title: 'Objectif non atteint',
+    said: `L’objectif de ${quoted(deal)} n’est pas atteint. Rien n’est commandé, rien n’est dû.`,
+  }),
+  concluded: ({ deal, supplier }) => ({
+    title: `Le deal est conclu\u00a0: ${quoted(deal)}`,
+    said: `Tu peux commander directement à ${supplier}.`,
+  }),
+  cancelled: ({ deal }) => ({
+    title: `Deal annulé\u00a0: ${quoted(deal)}`,
+    said: `Rien n’est commandé, rien n’est dû. Motif\u00a0: «\u00a0${deal.reason}\u00a0»`,
+  }),
+  review: ({ deal, state }) =>
+    state === 'committed' || state === 'kept'
+      ? {
+          title: 'Le prix promis a été tenu\u202f?',
+          said: `Dis ce qu’il en est de ${quoted(deal)}. Ta réponse n’est montrée qu’en somme.`,
+          action: 'Répondre',
+        }
+      : null,
+  closing: ({ deal, state }) =>
+    deal.status === 'open' && state !== 'committed'
+      ? {
+          title: 'Plus que deux jours pour t’engager',
+          said: `${quoted(deal)} se termine dans deux jours, et tu n’as pas pris d’engagement.`,
+        }
+      : null,
+} satisfies Record<string, (told: Told) => Text | null>;
 
 type DealNews = keyof typeof NEWS;
+
+const ENDS: readonly DealNews[] = ['choose', 'reached', 'not-reached', 'concluded', 'cancelled', 'review'];
+
+function kindOf(what: DealNews) {
+  if (what === 'closing') return 'deal-reminder';
+  return ENDS.includes(what) ? 'deal-ended' : 'deal-changed';
+}
 
 const newsSubject = noticeSubject('what', 'dealId', 'at');
 
@@ -151,7 +116,7 @@ export function tellDeal(
 ): Promise<void> {
   const { what, dealId, memberIds, at = deps.clock.now(), note } = news;
   return notify(tx, deps, {
-    kind: NEWS[what].kind,
+    kind: kindOf(what),
     memberIds: [...new Set(memberIds)].filter((memberId) => memberId !== null),
     subject: newsSubject.write({ what, dealId, at }),
     note,
@@ -235,7 +200,7 @@ export async function committedTo(
 export const describeDealNews: DescribeNotice = async (queries, memberId, subject, _deps, note) => {
   const { what, dealId } = newsSubject.read(subject);
   const told = await toldOf(queries, dealId, memberId);
-  const text: Text | null | undefined = told && NEWS[what as DealNews]?.text(told);
+  const text: Text | null | undefined = told && NEWS[what as DealNews]?.(told);
   if (!told || !text) return null;
   const { title, said, action = 'Voir le deal' } = text;
   return {

@@ -140,6 +140,11 @@ export function denyNames(deal: Pick<Deal, 'status' | 'isLead'>): ErrorCode | nu
   return isOneOf(['reached', 'concluded', 'reviewed'], deal.status) ? null : 'DEAL_CLOSED';
 }
 
+/** The lead writes to all who are committed. */
+export function denyMessage(deal: Pick<Deal, 'status' | 'isLead'>): ErrorCode | null {
+  return deal.isLead && deal.status === 'open' ? null : denyNames(deal);
+}
+
 /** A deal whose conditions hold, or of which nothing came, cannot be cancelled. */
 export function denyCancellation({ status }: Pick<Deal, 'status'>): ErrorCode | null {
   return isOneOf([...UNDECIDED_STATUSES, 'reached'], status) ? null : 'DEAL_CLOSED';

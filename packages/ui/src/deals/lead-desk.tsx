@@ -2,6 +2,7 @@ import {
   DEAL_MESSAGE_MAX,
   denyCancellation,
   denyConclusion,
+  denyMessage,
   denyNames,
   denyOffer,
   VOLUME_BANDS,
@@ -29,13 +30,11 @@ import { CancelDeal } from './cancel-deal.tsx';
 import { dealActs, type ShownDeal, useDealAct } from './data.ts';
 import { amountText } from './labels.ts';
 
-const WRITABLE = ['open', 'reached', 'concluded', 'reviewed'];
-
 type Props = { deal: ShownDeal };
 
 /** What the lead does with their deal. */
 export function LeadDesk({ deal }: Props) {
-  const { id, status, offer, sums } = deal;
+  const { id, offer, sums } = deal;
   const conclude = useDealAct(id, dealActs.conclude);
   const leave = useDealAct(id, dealActs.leave);
   return (
@@ -54,7 +53,7 @@ export function LeadDesk({ deal }: Props) {
         {deal.choice && <Choice deal={deal} choice={deal.choice} />}
         {deal.committed && deal.committed.length > 0 && <Committed deal={deal} committed={deal.committed} />}
         <div className="flex flex-wrap gap-2 empty:hidden">
-          {sums && sums.members > 0 && WRITABLE.includes(status) && <Message deal={deal} />}
+          {sums && sums.members > 0 && denyMessage(deal) === null && <Message deal={deal} />}
           {denyNames(deal) === null && <Export deal={deal} />}
           {denyConclusion(deal) === null && (
             <ActButton
