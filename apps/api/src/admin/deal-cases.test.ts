@@ -15,7 +15,10 @@ import {
   withDeals,
 } from '../../test/deal-scenes.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { PASSWORD } from '../../test/people.ts';
 import { granted, refusal } from '../../test/scenes.ts';
+import { planDeals } from '../deals/closing.ts';
+import { jobs } from '../platform/database/tables.ts';
 
 const HIDDEN = { rule: 'undisclosed-interest', reason: 'Le fournisseur te verse une commission.' };
 
@@ -120,6 +123,28 @@ it('an accepted contest opens it again with who did not withdraw, for three days
   expect(await seenDeal(karim, deal.id)).toMatchObject({ status: 'open' });
   await afterClose(guilde, again);
   expect(await seenDeal(karim, deal.id)).toMatchObject({ status: 'reached' });
+});
+
+it('an accepted contest opens it again without who has left Guilde meanwhile', async () => {
+  const deal = await opened(guilde, claire);
+  granted(await commitTo(karim, deal, 200));
+  granted(await commitTo(zoe, deal, 60));
+  granted(await cancel(deal.id));
+  granted(await karim.post('/api/account/delete', { password: PASSWORD }));
+  await reversed(claire);
+  expect(await seenDeal(claire, deal.id)).toMatchObject({ status: 'open', sums: { members: 1, total: 60 } });
+  expect(await seenDeal(zoe, deal.id)).toMatchObject({ commitment: { state: 'committed', quantity: 60 } });
+});
+
+it('what was promised ends with the close of a cancelled deal, also where an import has left no job', async () => {
+  const deal = await opened(guilde, claire);
+  granted(await commitTo(karim, deal, 50));
+  granted(await cancel(deal.id));
+  await guilde.deps.db.orm.delete(jobs);
+  await guilde.deps.db.write((tx) => planDeals(tx, guilde.deps));
+  expect(await seenDeal(karim, deal.id)).toMatchObject({ commitment: { quantity: 50 } });
+  await afterClose(guilde, deal);
+  expect(await seenDeal(karim, deal.id)).toMatchObject({ commitment: { quantity: 0, consentAt: null } });
 });
 
 it('an accepted contest only stands in the record once the close has passed, which leaves no promise', async () => {
