@@ -137,6 +137,7 @@ test('on a phone going back closes what stands over the page, then leaves the pa
   await expect(page).toHaveURL(/\/home$/);
 
   await open.click();
+  await expect(panel).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await page.goBack();
