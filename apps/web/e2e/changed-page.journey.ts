@@ -62,6 +62,8 @@ test('an SOS is posted, and talked about, with changed texts', async ({ browser 
   await publish.click();
   await expect(page.getByRole('textbox', { name: /^Titre/ })).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('textbox', { name: /^Titre/ }).fill('Flux de produits refusé');
+  // What says so comes and goes with each pause.
+  await expect(page.getByRole('form').getByText('Brouillon enregistré')).toBeVisible();
   await page
     .getByRole('textbox', { name: /^(Description|Explique)/ })
     .fill('Le flux est refusé depuis hier, sans raison que je comprenne. Je l’ai envoyé deux fois.');

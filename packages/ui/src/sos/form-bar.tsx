@@ -50,7 +50,7 @@ function DraftStatus({ isSaved, onDiscard, disabled }: DraftStatusProps) {
         {isSaved && (
           <>
             <Check strokeWidth={2} className="size-4 text-success" />
-            {SAVED}
+            <span>{SAVED}</span>
           </>
         )}
       </p>
