@@ -90,7 +90,7 @@ test('an answer, a mention, a reaction and what worked are seen side by side, by
     await field(desk).press('Tab');
     await field(desk).pressSequentially('confirme');
     await field(desk).press('Enter');
-    await expect(log(hand).getByText('@Karim')).toBeVisible();
+    await expect(log(hand).getByText('@Karim')).toBeInViewport();
     await expect(log(hand).getByRole('button', { name: /^En réponse à Zoé/ })).toBeVisible();
   });
 

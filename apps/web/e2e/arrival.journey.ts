@@ -118,7 +118,7 @@ test('a leader invites a list from the desk, and three merchants answer on their
     await expect(ines.getByRole('radio', { name: 'Shopify' })).toBeChecked();
     await press(ines, 'Continuer');
     await expect(ines.getByRole('radio', { name: 'Beauté' })).toBeChecked();
-    expect(await ines.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => ines.evaluate(() => window.scrollY)).toBe(0);
     await press(ines, 'Continuer');
     await ines.getByRole('radio', { name: 'De 50 à 500' }).tap();
     await expect(ines.getByText(/sont déjà remplies/)).toBeHidden();
@@ -195,10 +195,8 @@ test('a leader invites a list from the desk, and three merchants answer on their
     await clock.advance(25 * HOUR_MS);
     await desk.reload();
     await desk.getByRole('button', { name: 'Relancer la personne qui n’a pas répondu' }).click();
-    await desk
-      .getByRole('button', { name: /^Relancer/ })
-      .last()
-      .click();
+    const question = desk.getByRole('alertdialog');
+    await question.getByRole('button', { name: /^Relancer/ }).click();
     await sign(desk);
     await expect(desk.getByText(/^Relancée le /)).toBeVisible();
     await server.mailTo('lea@lin.example', /^Rappel/);

@@ -77,6 +77,7 @@ test('an SOS is posted, and talked about, with changed texts', async ({ browser 
   await sendText(clients.karim, chat.id, 'Merci !');
   await expect(page.getByRole('log').getByText('Merci !')).toBeVisible();
   await field.pressSequentially('@kar');
+  await expect(page.getByRole('option', { name: /Karim/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
   await expect(field).toHaveValue('');
