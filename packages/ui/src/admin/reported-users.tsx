@@ -74,7 +74,12 @@ const columns: Columns<AdminReport> = [
     head: 'Personne signalée',
     cell: ({ reported, reason }) => <MemberCell member={reported} note={optionLabel(ALL_REASONS, reason)} />,
   },
-  { head: 'Boutique', from: 'widest', cell: ({ reported }) => reported?.storeName || '—' },
+  {
+    head: 'Boutique',
+    from: 'widest',
+    className: 'wrap-anywhere',
+    cell: ({ reported }) => reported?.storeName || '—',
+  },
   { head: 'Motif', from: 'wide', cell: ({ reason }) => optionLabel(ALL_REASONS, reason) },
   {
     head: 'Description',
@@ -82,7 +87,12 @@ const columns: Columns<AdminReport> = [
     className: 'max-w-80',
     cell: ({ description }) => <span className="line-clamp-1">{description}</span>,
   },
-  { head: 'Signalé par', from: 'wide', cell: ({ reporter }) => memberName(reporter) },
+  {
+    head: 'Signalé par',
+    from: 'wide',
+    className: 'wrap-anywhere',
+    cell: ({ reporter }) => memberName(reporter),
+  },
   {
     head: 'Date',
     from: 'wide',

@@ -10,7 +10,7 @@ import { amountText } from './labels.ts';
 /** The host name says where the link leads. */
 export function DealConditions({ deal: { id, files }, offer }: { deal: DealDetail; offer: DealOffer }) {
   return (
-    <section aria-label="Conditions" className="grid justify-items-start gap-3">
+    <section aria-label="Conditions" className="grid grid-cols-1 justify-items-start gap-3 wrap-anywhere">
       <h2 className="text-base">{`${offer.supplierName}\u00a0: les conditions`}</h2>
       <Tiers offer={offer} />
       <ul className="grid gap-1 text-sm text-muted-foreground">

@@ -133,7 +133,7 @@ function Hosts({ event }: { event: ShownEvent }) {
 
 function PeopleList({ people }: { people: ShownEvent['participants'] }) {
   return (
-    <ul className="grid gap-x-4 sm:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
       {people.map((member) => (
         <MemberRow key={member.id} member={member} />
       ))}

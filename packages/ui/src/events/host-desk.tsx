@@ -83,7 +83,7 @@ function Seats({ event, isOpen }: Props & { isOpen: boolean }) {
   const remove = useEventAct(event.id, eventActs.removeSeat);
   const seats = event.seats ?? [];
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="grid grid-cols-1 justify-items-start gap-3">
       <ul className="grid w-full divide-y empty:hidden">
         {seats.map(({ member, state, isConfirmed }) => (
           <MemberRow key={member.id} member={member}>
@@ -125,7 +125,7 @@ function Cohosts({ event }: Props) {
   const { run, start } = useEventAct(event.id, eventActs.chooseCohosts);
   const ids = event.cohosts.map(({ id }) => id);
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <h3 className="text-sm font-semibold">Coorganisateurs</h3>
       <div className="flex flex-wrap items-center gap-2">
         {event.cohosts.map((member) => (
@@ -161,7 +161,7 @@ function Attendance({ event }: Props) {
   if (going.length === 0) return null;
   const seats = going.map(({ member: { id } }) => ({ memberId: id, attended: !absent.has(id) }));
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <FieldGroup label="Qui est venu ?" hint="Chacun ne voit que sa propre présence.">
         {going.map(({ member }) => (
           <Checkbox

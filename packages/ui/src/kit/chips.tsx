@@ -128,11 +128,11 @@ export function RemovableChip({
     <button
       type="button"
       aria-label={removeLabel}
-      className={cn(chipClasses, checkedClasses, 'pr-2.5')}
+      className={cn(chipClasses, checkedClasses, 'max-w-full pr-2.5')}
       onClick={onRemove}
     >
-      {children}
-      <X className="size-4" />
+      <span className="truncate">{children}</span>
+      <X className="size-4 shrink-0" />
     </button>
   );
 }

@@ -62,7 +62,7 @@ export function DetailPage<T extends { title: string }>({
 export function DetailColumns({ card, children }: { card: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <Card className="grid content-start gap-5 self-start lg:sticky lg:top-8 lg:col-start-2 lg:row-start-1">
+      <Card className="grid grid-cols-1 content-start gap-5 self-start wrap-anywhere lg:sticky lg:top-8 lg:col-start-2 lg:row-start-1">
         {card}
       </Card>
       <div className="grid grid-cols-1 content-start gap-8 lg:col-start-1 lg:row-start-1">{children}</div>

@@ -75,7 +75,7 @@ export function PageHeader({
         <PageTitle className="min-w-[min(15rem,70%)] flex-1 wrap-anywhere md:min-w-44">{title}</PageTitle>
         {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
       </div>
-      {description && <p className="max-w-prose text-muted-foreground">{description}</p>}
+      {description && <p className="max-w-prose wrap-anywhere text-muted-foreground">{description}</p>}
     </header>
   );
 }

@@ -119,7 +119,7 @@ export function LinkedRow({ to, title, facts, isStruck, lead, badge, children }:
             >
               {title}
             </Link>
-            <p id={id} className="text-sm text-muted-foreground">
+            <p id={id} className="text-sm wrap-anywhere text-muted-foreground">
               {/* A line ends with the dot, and none begins with it. */}
               {facts.filter(Boolean).join('\u00a0· ')}
             </p>

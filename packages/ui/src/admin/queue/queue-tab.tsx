@@ -104,7 +104,7 @@ const columns: Columns<QueueItem> = [
       <>
         <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{title}</span>
         <ScreenReaderSpace />
-        <span className="line-clamp-2 text-xs text-muted-foreground">
+        <span className="line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
           <span className="lg:hidden">{`${kindName(kind)} · `}</span>
           <span>{`${note}${dueAt ? `, réponse avant le ${formatShortDate(dueAt)}` : ''}`}</span>
         </span>
