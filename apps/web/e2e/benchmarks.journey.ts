@@ -227,9 +227,7 @@ test('thirteen answer, one by CSV, one withdraws; the wave is published, and onl
   await server.kill();
   trustClock();
   await server.start();
-  await expect
-    .poll(async () => (await benchmarks(claire)).published, { timeout: 30_000 })
-    .toEqual([wave.quarter]);
+  await expect.poll(async () => (await benchmarks(claire)).published).toEqual([wave.quarter]);
 
   await test.step('the picture has one’s own mark, words and a table', async () => {
     await page.reload();

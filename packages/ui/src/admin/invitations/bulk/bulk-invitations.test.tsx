@@ -56,10 +56,10 @@ test('a list of Excel is read, shown row by row with a reason each, and sent onc
   expect(await screen.findByRole('heading', { name: 'Groupe de Lyon' })).toBeVisible();
   expect(router.state.location.pathname).toMatch(/^\/admin\/invitations\/[\da-f-]{36}$/);
   await guilde.current.mails();
-  expect(await screen.findByText(`${ready} sur ${ready}`, {}, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByText(`${ready} sur ${ready}`)).toBeVisible();
 
   const sent = within(await screen.findByRole('table', { name: 'Lignes de la liste' }));
-  expect((await sent.findAllByText('Envoyée', {}, { timeout: 10_000 })).length).toBeGreaterThan(1);
+  expect((await sent.findAllByText('Envoyée')).length).toBeGreaterThan(1);
   const box = screen.getByRole('searchbox', { name: 'Rechercher dans la liste' });
   await user.type(box, list.ready[0] ?? '');
   await waitFor(() => expect(sent.getAllByRole('row')).toHaveLength(2));
@@ -112,11 +112,7 @@ test('the invitee finds the form and the wizard filled in, and « Relancer » le
   const { clock, deps } = guilde.current;
   clock.advance(25 * 3_600_000);
   await deps.db.client.execute({ sql: 'update sessions set proven_at = ?', args: [clock.now()] });
-  const button = await screen.findByRole(
-    'button',
-    { name: 'Relancer la personne qui n’a pas répondu' },
-    { timeout: 10_000 },
-  );
+  const button = await screen.findByRole('button', { name: 'Relancer la personne qui n’a pas répondu' });
   await user.click(button);
   const dialog = within(await screen.findByRole('alertdialog'));
   await user.click(dialog.getByRole('button', { name: /^Relancer/ }));
