@@ -80,6 +80,7 @@ describe('a text is bare', () => {
     '{rows.map((row) => <b key={row} />)} et les autres',
     '{isVoice && <>, sans le son</>}<b>.</b>',
     '<b /><Fragment key={start}>{part}</Fragment>',
+    '{isSaved && <><Check />{SAVED}</>}',
   ])('in <p>%s</p>', (content) => {
     expect(inParagraph(content)).toBe(true);
   });

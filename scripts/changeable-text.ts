@@ -8,7 +8,8 @@ const ELEMENTS =
 const CONSTANT = /^[A-Z][A-Z_]+$/;
 const NO_NODES = new Set(['option', 'select', 'title', 'style']);
 
-type Kind = 'text' | 'space' | 'value' | 'changing' | 'children' | 'element';
+/** A `fragment` is chosen or left out, and holds a text. */
+type Kind = 'text' | 'space' | 'value' | 'fragment' | 'changing' | 'children' | 'element';
 type Child = { kind: Kind; node: ESTree.JSXChild };
 /** The element's children, without the white space that JSX leaves out. */
 function childrenOf(parent: ESTree.JSXElement | ESTree.JSXFragment, source: string): Child[] {
@@ -29,6 +30,7 @@ function kindOf(node: ESTree.JSXChild, source: string): Kind | null {
   if (kinds.length === 0) return null;
   const isChoice = kinds.length > 1 || /^(?:Logical|Conditional)/.test(bare(node.expression).type);
   if (kinds.every((kind) => kind === 'space')) return 'space';
+  if (kinds.includes('fragment')) return 'fragment';
   if (kinds.some((kind) => kind === 'text' || kind === 'value'))
     return isChoice || kinds[0] === 'value' ? 'value' : 'text';
   if (kinds[0] === 'children') return 'children';
@@ -55,7 +57,7 @@ function leafKind(node: Expression, source: string): Kind | null {
     node.type === 'JSXFragment' &&
     childrenOf(node, source).some(({ kind }) => kind === 'text' || kind === 'value')
   )
-    return 'value';
+    return 'fragment';
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') return 'element';
   // It is shown elsewhere.
   if (/^createPortal\(/.test(text)) return null;
@@ -74,9 +76,9 @@ function leafKind(node: Expression, source: string): Kind | null {
 
 /** A text that can change, or beside which something comes and goes, needs an element of its own. */
 function isBare(children: readonly Child[]): boolean {
-  if (children.length < 2) return false;
   const has = (...kinds: Kind[]) => children.some(({ kind }) => kinds.includes(kind));
-  return has('value') || (has('text', 'children') && has('changing'));
+  if (has('fragment')) return true;
+  return children.length > 1 && (has('value') || (has('text', 'children') && has('changing')));
 }
 
 /** A fragment of a list comes and goes with all that it holds. */
