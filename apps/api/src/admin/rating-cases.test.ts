@@ -147,6 +147,8 @@ it('either contests it; the rating comes back once, and the other hears of it', 
   expect((await stats(karim)).totalRatings).toBe(0);
   const [again] = granted(await (claire as Client).get<TeamDecision[]>('/api/decisions'));
   expect(again?.endedAt).toBeNull();
+  for (const client of [claire, karim])
+    expect(await textsTo(client)).toContain('dans nos registres seulement');
   expect(refusal(await decide(second))).toBe('409 CONTEST_DECIDED');
 });
 

@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sosRatings } from './tables.ts';
@@ -13,6 +13,10 @@ export async function standingRating(queries: Queries, id: string) {
   if (!row) throw new AppError('NOT_FOUND');
   if (row.rating.removedAt !== null) throw new AppError('RATING_REMOVED');
   return row;
+}
+
+export async function isStanding(queries: Queries, id: string): Promise<boolean> {
+  return (await queries.$count(sosRatings, and(eq(sosRatings.id, id), isNull(sosRatings.removedAt)))) > 0;
 }
 
 /** The ratings that were published with it are left out until the next five (docs/specification.md#ratings). */

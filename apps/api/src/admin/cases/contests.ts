@@ -12,7 +12,7 @@ import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { setCertification } from '../../profiles/certification.ts';
-import { restoreRating } from '../../ratings/removal.ts';
+import { isStanding, restoreRating } from '../../ratings/removal.ts';
 import { type Decided, selectDecisions } from '../../reports/decisions.ts';
 import { caseContests, caseDecisions, cases } from '../../reports/tables.ts';
 import { act } from '../act.ts';
@@ -46,7 +46,7 @@ export const decideContest = act({
     let isLate = false;
     if (outcome === 'reversed') {
       isLate = await reverse(tx, deps, decision, person, viewer.id);
-      await tellOfReversal(deps, tx, decision);
+      await tellOfReversal(deps, tx, decision, isLate);
     }
     const to = person
       ? addressed(deps, person)
@@ -89,7 +89,7 @@ const RESTORES = { event: restoreEvent, deal: restoreDeal, rating: restoreRating
 
 /**
  * A warning has no effect to undo, and deleted or removed content is lost. Resolves with true where it is late: an
- * event has begun, a deal has closed, or a rating is gone.
+ * event has begun, a deal has closed, or a rating is gone or was removed once more.
  */
 async function reverse(
   tx: Tx,
@@ -99,7 +99,7 @@ async function reverse(
   actorId: string,
 ): Promise<boolean> {
   // The contest of the other has brought a rating back before, and it may have been removed once more since.
-  if (endedAt !== null) return false;
+  if (endedAt !== null) return contentKind === 'rating' && !(await isStanding(tx.orm, contentId ?? ''));
   if (person && outcome === 'suspension') await endSuspension(tx, deps, person, actorId);
   if (person && outcome === 'certification')
     await setCertification(tx, deps, person.id, { certified: true, reason: RETURNED });

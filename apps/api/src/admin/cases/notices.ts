@@ -154,7 +154,7 @@ const REVERSED: Record<Measure, string> = {
 /** The rating is gone with its SOS, the event has begun, the deal has closed, or who held it can do so no longer. */
 function tooLate(measure: Measure): string {
   if (measure === 'rating-removal')
-    return 'L’évaluation n’existe plus\u00a0: son retrait est levé dans nos registres seulement.';
+    return 'L’évaluation ne compte pas de nouveau\u00a0: ce retrait est levé dans nos registres seulement.';
   const what =
     measure === 'deal-cancellation'
       ? 'Le deal ne peut plus reprendre'

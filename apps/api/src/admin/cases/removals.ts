@@ -130,10 +130,12 @@ export async function tellOfLostConversation(
   });
 }
 
+/** A rating that is gone, or was removed once more, does not count again: `isLate`. */
 export async function tellOfReversal(
   deps: Pick<Deps, 'jobs' | 'config'>,
   tx: Tx,
   { id, decidedAt, contentKind }: Pick<Decided, 'id' | 'decidedAt' | 'contentKind'>,
+  isLate: boolean,
 ): Promise<void> {
   const rows = await tx.orm
     .select({ memberId: decisionRecipients.memberId })
@@ -146,7 +148,7 @@ export async function tellOfReversal(
     return mailEach(deps, tx, memberIds, {
       heading: 'Le retrait d’une évaluation est annulé',
       paragraphs: [
-        `${announced} le retrait d’une évaluation. ${again}\u00a0: l’évaluation compte de nouveau.`,
+        `${announced} le retrait d’une évaluation. ${again}${isLate ? ' dans nos registres seulement' : '\u00a0: l’évaluation compte de nouveau'}.`,
       ],
     });
   await mailEach(deps, tx, memberIds, {
