@@ -62,7 +62,7 @@ test('an SOS is posted, and talked about, with changed texts', async ({ browser 
   await publish.click();
   await expect(page.getByRole('textbox', { name: /^Titre/ })).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('textbox', { name: /^Titre/ }).fill('Flux de produits refusé');
-  // What says so comes and goes with each pause.
+  // The page says with each pause that the draft is saved, and takes it away with the next key.
   await expect(page.getByRole('form').getByText('Brouillon enregistré')).toBeVisible();
   await page
     .getByRole('textbox', { name: /^(Description|Explique)/ })

@@ -70,9 +70,9 @@ type Recorded = {
   closed: ClosedNotification[];
   /** `now` is the current consent, and `answer` is what the person replies when asked. */
   consent: { now: NotificationConsent; answer: NotificationConsent };
-  /** With `cut` nothing leaves or arrives; requests wait for `slow`, and `waiting` have no answer yet. */
+  /** With `cut` nothing leaves or arrives; requests wait for `slow`; `waiting` counts those without an answer. */
   line: { cut: boolean; slow: Promise<void> | null; waiting: number };
-  /** What the page was told over the socket. */
+  /** The frames that the page has received over its socket, oldest first. */
   frames: string[];
   /** This plays a click on a notification. */
   navigate: (path: string) => void;

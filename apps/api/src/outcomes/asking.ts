@@ -81,7 +81,7 @@ async function storeQuestions(
 /** After another resolution the same days are asked again, under another subject. */
 const questionSubject = noticeSubject('sosId', 'afterDays', 'askedAt');
 
-/** In the list the question leads to its SOS, because an answer by link needs the signed one that is sent. */
+/** A question in the list leads to its SOS, because only the signed link that is sent answers without a session. */
 export const placeOfQuestion = (subject: string) => atSos(questionSubject.read(subject).sosId);
 
 /** Returns null once it is answered, or the SOS is resolved no more. */

@@ -192,7 +192,7 @@ describe('several instances', () => {
     const [a, b] = [await instance(undefined, first.commits), await instance(undefined, second.commits)];
     await second.checked();
     b.link.subscriber.disconnect(true);
-    // Until Redis has closed the connection, too, it may still bring what is published.
+    // Redis may still send an event on the connection until it has closed its side, too.
     await once(b.link.subscriber, 'close');
     first.commit();
     a.fanOut.publish(['m1'], bytes('{}'));
@@ -238,7 +238,7 @@ function numbersHeard({ link }: Instance): Set<number> {
   return numbers;
 }
 
-/** What is published while Redis is late again is dropped, as « degraded » has told. */
+/** An event is dropped when it is published while Redis is late again, as « degraded » has told. */
 async function passesOn(from: Instance, to: Instance): Promise<void> {
   await until(() => {
     from.fanOut.publish('everyone', bytes('{"again":true}'));

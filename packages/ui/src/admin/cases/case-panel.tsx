@@ -174,7 +174,7 @@ function History({ one }: { one: AdminCase }) {
   );
 }
 
-/** What is reported, or null where nothing of it can be taken away any more. */
+/** Returns null where the reported content is gone, cancelled or over. */
 function removableOf({ id: caseId, subject, message, content, member }: AdminCase) {
   if (message && member && !message.isDeleted)
     return { kind: 'message' as const, id: message.id, ownerId: member.id, caseId };
