@@ -145,6 +145,37 @@ test('on a phone going back closes what stands over the page, then leaves the pa
   await context.close();
 });
 
+for (const [how, press, release] of [
+  ['the mouse', (page: Page) => page.mouse.down(), (page: Page) => page.mouse.up()],
+  ['the space bar', (page: Page) => page.keyboard.down(' '), (page: Page) => page.keyboard.up(' ')],
+] as const)
+  test(`a button that ${how} holds while its dialog is loaded opens it when it is released`, async ({
+    browser,
+  }) => {
+    const { page, context } = await browse(browser, server, nina, { viewport: { width: 360, height: 640 } });
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/assets/overlays-*.js', async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/assets/overlays-*.js');
+    await page.goto('/home');
+    const open = page.getByRole('button', { name: 'Informations et aide' });
+    await open.hover();
+    await open.focus();
+    const library = (await asked).url();
+    await press(page);
+    pressed.resolve();
+    // What the page does once it has the library takes a frame.
+    await page.evaluate(async (url) => {
+      await import(url);
+      await new Promise(requestAnimationFrame);
+    }, library);
+    await release(page);
+    await expect(page.getByRole('dialog', { name: 'Informations et aide' })).toBeVisible();
+    await context.close();
+  });
+
 test('a phone has six destinations and its bar at home only', async ({ browser }) => {
   const { page, context } = await browse(browser, server, nina, { viewport: { width: 360, height: 640 } });
   await page.goto('/home');

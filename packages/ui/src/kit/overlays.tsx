@@ -31,6 +31,8 @@ export async function loadOverlays(): Promise<void> {
   if (loaded) return;
   if (isOffline()) throw new Error('Not fetched offline');
   const parts = await import('./overlay-parts.ts');
+  // A button that is replaced between its press and its release gets no click.
+  while (document.querySelector('[data-overlay]:active')) await new Promise(requestAnimationFrame);
   focusedId = document.activeElement?.getAttribute('data-overlay') ?? null;
   loaded = parts;
   for (const changed of waiting) changed();
