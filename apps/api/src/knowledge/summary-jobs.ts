@@ -1,13 +1,13 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { denySummaryRequest } from '@guilde/contracts/knowledge/rules.ts';
-import { and, eq, gte, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, ne } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
 import { enqueueSummary, summaryKey } from '../conversations/jobs.ts';
-import { conversations, messages } from '../conversations/tables.ts';
-import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { cancelWaitingJob, type KeyedJob, unfinishedJobs } from '../platform/jobs/job-keys.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
+import { hasHelp } from '../sos/queries.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { participantsOf } from './drafts.ts';
 import { sosSummaries } from './tables.ts';
@@ -77,29 +77,4 @@ export async function retryFailedSummary({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, s
 export async function unfinishedSummaries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<SummaryJob[]> {
   const found = await unfinishedJobs(db.orm, 'summary.generate', clock.now());
   return found.map(({ key, ...job }) => ({ ...job, sosId: key.slice(summaryKey('').length) }));
-}
-
-async function hasHelp(queries: Queries, sosId: string): Promise<boolean> {
-  const [text] = await queries
-    .select({ id: messages.id })
-    .from(sosRequests)
-    .innerJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
-    .innerJoin(messages, eq(messages.conversationId, conversations.id))
-    .where(
-      and(
-        eq(sosRequests.id, sosId),
-        eq(messages.kind, 'text'),
-        or(ne(messages.senderId, sosRequests.userId), isOneUnknown()),
-      ),
-    )
-    .limit(1);
-  return text !== undefined;
-}
-
-/** Sender and requester differ when one of them is unknown. */
-function isOneUnknown() {
-  return or(
-    and(isNull(messages.senderId), ne(sosRequests.userId, '')),
-    and(isNull(sosRequests.userId), ne(messages.senderId, '')),
-  );
 }

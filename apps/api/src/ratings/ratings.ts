@@ -16,7 +16,7 @@ import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { excludedMembers } from '../sos/hidden-by-blocks.ts';
 import { changeStatus } from '../sos/lifecycle.ts';
-import { publishSos, visibleSos } from '../sos/queries.ts';
+import { hasHelp, publishSos, visibleSos } from '../sos/queries.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { resumeWaves } from '../sos/waves/waves.ts';
 import { emitWebhook, listenersOf } from '../webhooks/emit.ts';
@@ -119,30 +119,13 @@ export function resolveSos(
     await changeStatus(tx, deps, sos, { to: 'resolved', memberId: viewer.id });
     await enqueueSummary(tx, deps, sosId, { refresh: true });
     const [willBeSummarised, resolved, listeners] = await Promise.all([
-      hasHelpInWords(tx.orm, viewer, sosId),
+      hasHelp(tx.orm, sosId),
       publishSos(tx, deps, sosId),
       listenersOf(tx.orm, 'sos.resolved'),
     ]);
     await emitWebhook(tx, deps, 'sos.resolved', sosId, listeners);
     return { ...resolved, willBeSummarised };
   });
-}
-
-/** Past helpers count too. Without help there is no summary. */
-async function hasHelpInWords(queries: Queries, requester: Viewer, sosId: string): Promise<boolean> {
-  const [text] = await queries
-    .select({ id: messages.id })
-    .from(messages)
-    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .where(
-      and(
-        eq(conversations.sosRequestId, sosId),
-        eq(messages.kind, 'text'),
-        sql`${messages.senderId} is not ${requester.id}`,
-      ),
-    )
-    .limit(1);
-  return text !== undefined;
 }
 
 function checkRatings(helperIds: readonly string[], ratings: readonly RatingInput[]): void {

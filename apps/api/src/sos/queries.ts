@@ -8,8 +8,8 @@ import {
 } from '@guilde/contracts/sos/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { eq, getTableColumns, sql } from 'drizzle-orm';
-import { conversations, participants } from '../conversations/tables.ts';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { conversations, messages, participants } from '../conversations/tables.ts';
 import { filesCiting } from '../files/files.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
@@ -147,4 +147,22 @@ export function toSos({ sos, author, files, help }: SosRow): Sos {
     closedAt: isoOrNull(sos.closedAt),
     closedByTeam: closedBy === 'team',
   };
+}
+
+/** Somebody else than the requester wrote, whether they are still there or not. Without help there is no summary. */
+export async function hasHelp(queries: Queries, sosId: string): Promise<boolean> {
+  const [text] = await queries
+    .select({ id: messages.id })
+    .from(conversations)
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(messages, eq(messages.conversationId, conversations.id))
+    .where(
+      and(
+        eq(conversations.sosRequestId, sosId),
+        eq(messages.kind, 'text'),
+        sql`${messages.senderId} is not ${sosRequests.userId}`,
+      ),
+    )
+    .limit(1);
+  return text !== undefined;
 }
