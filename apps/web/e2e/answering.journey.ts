@@ -94,6 +94,18 @@ test('an answer, a mention, a reaction and what worked are seen side by side, by
     await expect(log(hand).getByRole('button', { name: /^En réponse à Zoé/ })).toBeVisible();
   });
 
+  await test.step('by mouse: a message moves the line that is pressed, and its menu opens', async () => {
+    const line = log(desk).getByRole('listitem').filter({ hasText: '26FR0042' });
+    await line.hover();
+    await line.getByRole('button', { name: /^Actions du message/ }).hover();
+    await desk.mouse.down();
+    await say(karim, 'Et la facture ?');
+    for (const page of [desk, hand]) await expect(log(page).getByText('Et la facture ?')).toBeInViewport();
+    await desk.mouse.up();
+    await expect(desk.getByRole('menuitem', { name: 'Répondre' })).toBeVisible();
+    await desk.keyboard.press('Escape');
+  });
+
   await test.step('by touch: a long press, a reaction, which the other sees', async () => {
     const bubble = log(hand).getByText('26FR0042');
     const box = await bubble.boundingBox();

@@ -74,6 +74,8 @@ export function MessageActions({
         aria-expanded={open}
         onFocus={() => setFocus(true)}
         onBlur={() => setFocus(false)}
+        // A message that arrives moves the row, and the click stays with the button that was pressed.
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
         onClick={() => onOpenChange(true)}
         onKeyDown={goToNeighbour}
         className={cn(
