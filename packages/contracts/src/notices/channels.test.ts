@@ -39,15 +39,15 @@ const EXPECTED: Record<keyof typeof STATES, string> = {
   'in a pocket':
     /*                       */ 'p   p   p   p   p   p   p   p   p   p   p   m   m   p   p   p   p   p   p   p',
   'looking at Guilde':
-    /*                 */ 't   t   t   t   t   p   t   p   p   p   t   m   t   t   t   p   p   p   p   p',
+    /*                 */ 't   t   t   t   t   p   t   p   p   p   t   m   t   t   t   t   p   p   p   p',
   'near the desktop app':
-    /*              */ 't   t   t   t   t   p   t   p   p   p   t   m   t   t   t   p   p   p   p   p',
+    /*              */ 't   t   t   t   t   p   t   p   p   p   t   m   t   t   t   t   p   p   p   p',
   'in a pocket, a tab forgotten':
     /*      */ 'p   p   p   p   p   p   p   p   p   p   p   m   m   p   p   p   p   p   p   p',
   'without a device':
     /*                  */ 'u   u   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m',
   'without a device, a tab forgotten':
-    /* */ 'u   u   t   t   t   m   t   m   m   m   t   m   m   t   t   m   m   m   m   m',
+    /* */ 'u   u   t   t   t   m   t   m   m   m   t   m   m   t   t   t   m   m   m   m',
   'without a device, no mails wanted':
     /* */ 'u   u   d   d   d   m   d   m   m   m   m   m   d   m   m   m   m   m   m   m',
   'without a device, mailed twice today':

@@ -135,7 +135,7 @@ export const NOTICES = {
   /** The hour or the place of the event changed. */
   'event-changed': FOR_A_SEAT,
   /** The event is near, or asks something of the member after it. */
-  'event-reminder': { ...FOR_A_SEAT, isLive: false, mail: 'without-push', keptMs: 24 * HOUR_MS },
+  'event-reminder': { ...FOR_A_SEAT, mail: 'without-push', keptMs: 24 * HOUR_MS },
   /** A wave of benchmarks opens, ends soon or is published. */
   benchmark: {
     ...LIVE,
