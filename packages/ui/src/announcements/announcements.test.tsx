@@ -20,6 +20,7 @@ const banner = () => screen.queryByRole('region', { name: 'Annonce de l’équip
 test('an announcement stands in one line above pages until it is closed, not where one writes, and is then in the list', async () => {
   await guilde.current.as('claire');
   const { nina, id } = await announced('Entretien');
+  granted(await nina.put('/api/admin/community', { voiceMessages: true, events: true }));
   const { user, router } = await renderAs(guilde.current, 'claire', '/sos');
   expect(await screen.findByRole('region', { name: 'Annonce de l’équipe' })).toHaveTextContent('Entretien');
   // Another announcement arrives while the page is open.
@@ -28,7 +29,7 @@ test('an announcement stands in one line above pages until it is closed, not whe
   expect(
     within(banner() as HTMLElement).getByRole('link', { name: /^Rencontre.*et 1.autre$/ }),
   ).toBeVisible();
-  for (const path of ['/chat', '/sos/new']) {
+  for (const path of ['/chat', '/sos/new', '/events/new', '/share']) {
     await act(() => router.navigate(path));
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
     expect(banner()).toBeNull();

@@ -7,19 +7,20 @@ import { Button } from '../kit/button.tsx';
 import { focusTitle } from '../kit/focus-title.ts';
 import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
+import { useAppStore } from '../shell/app-store.ts';
 import { useCurrentAnnouncements, useReadAnnouncements } from './data.ts';
 
-/** Members write here, or read the announcements, and are not interrupted. */
-const WITHOUT_BANNER = [paths.announcements, paths.chat(), paths.sosNew];
+const WITHOUT_BANNER = [paths.announcements, paths.chat(), paths.share];
 
-/** The banner is one line, which leads to the whole text. */
+/** The banner is one line, which leads to the whole text. Whoever writes, or reads the announcements, is not interrupted. */
 export function AnnouncementBanner() {
   const { data: current = [] } = useCurrentAnnouncements();
   const { mutate: read } = useReadAnnouncements();
   const { pathname } = useLocation();
+  const { isImmersed } = useAppStore();
   const [newest, ...others] = current;
   useAnnouncedArrival(newest?.id, newest?.title);
-  if (!newest || WITHOUT_BANNER.includes(pathname)) return null;
+  if (!newest || isImmersed || WITHOUT_BANNER.includes(pathname)) return null;
   return (
     <section
       aria-label="Annonce de l’équipe"
