@@ -60,11 +60,11 @@ function askedBy(step: number): NonNullable<Reach['next']>['asks'] {
 const kept = new WeakMap<Db, { at: number; usual: Promise<Reach['usual']> }>();
 
 function usualWait({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Reach['usual']> {
-  const now = clock.now();
+  const at = clock.elapsed();
   const known = kept.get(db);
-  if (known && now - known.at < KEPT_MS) return known.usual;
-  const usual = readUsualWait(db.orm, now);
-  kept.set(db, { at: now, usual });
+  if (known && at - known.at < KEPT_MS) return known.usual;
+  const usual = readUsualWait(db.orm, clock.now());
+  kept.set(db, { at, usual });
   usual.catch(() => kept.delete(db));
   return usual;
 }

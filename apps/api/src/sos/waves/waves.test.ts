@@ -106,6 +106,15 @@ it('the usual wait is shown from ten cases on', async () => {
   await answered(90);
   guilde.clock.advance(11 * MINUTE_MS);
   expect((await reach(id)).usual).toEqual({ minutes: 6, cases: 10 });
+
+  // It is also read again after a clock that was ahead is set right.
+  const now = guilde.clock.now();
+  guilde.clock.set(now + 3 * 60 * MINUTE_MS);
+  await reach(id);
+  guilde.clock.set(now);
+  await answered(91);
+  guilde.clock.advance(11 * MINUTE_MS);
+  expect((await reach(id)).usual).toMatchObject({ cases: 11 });
 });
 
 describe('a wave', () => {
