@@ -31,7 +31,7 @@ export function publishModeration(
   return publishModerationExcept(tx, deps, null, ...areas);
 }
 
-/** Only sessions with a second factor get it. The reported person must not learn of it. */
+/** Only members who proved a second factor get it, on all their sessions. The reported person must not learn of it. */
 export async function publishModerationExcept(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,

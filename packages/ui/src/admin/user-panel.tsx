@@ -8,7 +8,14 @@ import { useMember } from '../auth/account.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
-import { formatDate, formatDateTime, formatDecimal, formatNumber, plural } from '../kit/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDecimal,
+  formatNumber,
+  formatSince,
+  plural,
+} from '../kit/format.ts';
 import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { type Act, ActButton } from '../kit/reason-dialog.tsx';
 import { Note } from '../kit/states.tsx';
@@ -65,7 +72,7 @@ function UserFacts({ user }: { user: AdminUserDetail }) {
       )}
       {user.emailBouncedAt && (
         <Note tone="danger">
-          {`Nos e-mails à ${user.email} reviennent depuis le ${formatDateTime(user.emailBouncedAt)}. Seuls partent encore ceux qui concernent le compte.`}
+          {`Nos e-mails à ${user.email} reviennent ${formatSince(user.emailBouncedAt)}. Seuls partent encore ceux qui concernent le compte.`}
         </Note>
       )}
       <EvidencePart user={user} />

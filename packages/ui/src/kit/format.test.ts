@@ -57,6 +57,7 @@ describe('days', () => {
     [new Date(2026, 10, 20, 13, 5), 'depuis 13\u00a0h\u00a005'],
     [new Date(2026, 10, 19, 14, 0), 'depuis hier à 14\u00a0h'],
     [new Date(2026, 10, 1, 14, 0), 'depuis le 1er novembre à 14\u00a0h'],
+    [new Date(2025, 10, 1, 14, 0), 'depuis le 1er novembre 2025 à 14\u00a0h'],
   ])('say since when, the nearer the shorter: %s', (since, text) => {
     expect(formatSince(since, now)).toBe(text);
   });

@@ -84,9 +84,9 @@ export function formatSince(date: DateInput, now: DateInput = serverNow()): stri
   const minutes = time.getMinutes();
   const clock = `${time.getHours()}\u00a0h${minutes > 0 ? `\u00a0${String(minutes).padStart(2, '0')}` : ''}`;
   if (days === 0) return `depuis ${clock}${time.getHours() < 6 ? ' du matin' : ''}`;
-  return days === 1
-    ? `depuis hier à ${clock}`
-    : `depuis le ${withFirst(dayMonthFormat, time.getTime())} à ${clock}`;
+  if (days === 1) return `depuis hier à ${clock}`;
+  const isThisYear = time.getFullYear() === new Date(toTime(now)).getFullYear();
+  return `depuis le ${withFirst(isThisYear ? dayMonthFormat : dateFormat, time.getTime())} à ${clock}`;
 }
 
 /** Dates of the same local day have the same key. */

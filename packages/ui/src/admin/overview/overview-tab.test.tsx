@@ -35,9 +35,7 @@ describe('the overview', () => {
     await db.orm.insert(jobs).values(failed);
     await renderAs(guilde.current, 'nina', '/admin');
     const operation = await block('Fonctionnement');
-    expect(
-      operation.getByText(/^2.e-mails attendent d’être envoyés depuis le 17 novembre 2026/),
-    ).toBeVisible();
+    expect(operation.getByText(/^2.e-mails attendent d’être envoyés depuis \d+.h/)).toBeVisible();
     expect(operation.getByText(/^1.tâche attend une autre version du serveur\.$/)).toBeVisible();
     expect(operation.getByText(/^1.résumé n’a pas pu être écrit\.$/)).toBeVisible();
     expect(

@@ -1,6 +1,6 @@
 import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
 import { TriangleAlert } from 'lucide-react';
-import { formatDateTime, plural } from '../../kit/format.ts';
+import { formatDateTime, formatSince, plural } from '../../kit/format.ts';
 import { Note } from '../../kit/states.tsx';
 import { useOverview } from '../data.ts';
 
@@ -26,7 +26,7 @@ function linesOf(operation: AdminOverview['operation'] | undefined): string[] {
   if (lateMails) {
     const mails = plural(lateMails.count, 'e-mail attend', 'e-mails attendent');
     lines.push(
-      `${mails} d’être ${lateMails.count > 1 ? 'envoyés' : 'envoyé'} depuis le ${formatDateTime(lateMails.since)}.`,
+      `${mails} d’être ${lateMails.count > 1 ? 'envoyés' : 'envoyé'} ${formatSince(lateMails.since)}.`,
     );
   }
   if (failedSummaries > 0)
@@ -37,7 +37,7 @@ function linesOf(operation: AdminOverview['operation'] | undefined): string[] {
     lines.push(`${plural(unknownJobs, 'tâche attend', 'tâches attendent')} une autre version du serveur.`);
   if (erasuresHeldSince)
     lines.push(
-      `Le serveur n’efface plus rien depuis le ${formatDateTime(erasuresHeldSince)}, car son horloge est peut-être fausse.`,
+      `Le serveur n’efface plus rien ${formatSince(erasuresHeldSince)}, car son horloge est peut-être fausse.`,
     );
   if (backup) lines.push(backupLine(backup));
   return lines;
