@@ -70,6 +70,19 @@ test('a completion is taken back by Ctrl+Z, like any word', async ({ browser }) 
   await field.fill('');
 });
 
+test('what a button writes is taken back by Ctrl+Z, too', async ({ browser }) => {
+  const sos = await postSos(karim as Client);
+  granted(await (claire as Client).post(`/api/sos/${sos.id}/join`));
+  const page = await openAsClaire(browser);
+  await page.goto(`/chat?sos=${sos.id}`);
+  const opening = page.getByRole('button', { name: 'Depuis quand\u202f?' });
+  await opening.click();
+  await expect(composer(page)).toHaveValue('Depuis quand\u202f?');
+  await page.keyboard.press('Control+z');
+  await expect(composer(page)).toHaveValue('');
+  await expect(opening).toBeVisible();
+});
+
 test('copied messages have their time once', async ({ browser }) => {
   for (const text of ['Premier à copier', 'Second à copier']) await sendText(karim as Client, chat.id, text);
   const page = await openAsClaire(browser);

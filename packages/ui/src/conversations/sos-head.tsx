@@ -3,8 +3,9 @@ import { ChevronDown } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
+import { typeText } from '../kit/type-text.ts';
 import { useMemberContext } from './member-context.ts';
-import { setDraft, useDraft, useQueue } from './outgoing.ts';
+import { useDraft, useQueue } from './outgoing.ts';
 import type { Thread } from './thread.ts';
 
 const OPENINGS = ['Depuis quand\u202f?', 'Une capture\u202f?'];
@@ -61,10 +62,7 @@ export function Openings({
           variant="outline"
           size="sm"
           className="rounded-full font-normal"
-          onClick={() => {
-            setDraft(memberId, id, text);
-            inputRef.current?.focus({ preventScroll: true });
-          }}
+          onClick={() => inputRef.current && typeText(inputRef.current, text, [0, 0])}
         >
           {text}
         </Button>
