@@ -1,5 +1,5 @@
 /**
- * A text is shortened by `beginning`, `shortened` or `excerpt` (packages/contracts/src/text.ts), which cut no
+ * A text is shortened by `beginning`, `ending`, `shortened` or `excerpt` (packages/contracts/src/text.ts), which cut no
  * letter or emoji in half. The check knows no types: it looks at texts by their names and by what made them,
  * and at whatever stands before « … ».
  */
@@ -10,7 +10,7 @@ import { isTest, readSources, type Source } from './sources.ts';
 const OWNER = 'packages/contracts/src/text.ts';
 const CUTS = new Set(['slice', 'substring', 'substr']);
 const MAKES_TEXT =
-  /^(trim\w*|replace\w*|join|toString|normalize|toWellFormed|concat|plain\w+|neutral|String)$/;
+  /^(trim\w*|replace\w*|join|toString|normalized?|toWellFormed|concat|plain\w+|neutral|String)$/;
 const IS_TEXT =
   /(text|content|title|name|message|comment|description|body|summary|subject|label|excerpt|reason|line|bio|question|answer|written|typed)$/i;
 /** Its length is chosen, and not found in the text. */
@@ -30,12 +30,18 @@ function cutsIn({ file, text }: Source): string[] {
     return '';
   };
   const isText = (node: ESTree.Expression | ESTree.Super): boolean =>
-    node.type === 'CallExpression' ? MAKES_TEXT.test(nameOf(node.callee)) : IS_TEXT.test(nameOf(node));
+    node.type === 'CallExpression'
+      ? MAKES_TEXT.test(nameOf(node.callee)) ||
+        (node.callee.type === 'MemberExpression' && isPart(node.callee))
+      : IS_TEXT.test(nameOf(node));
+  const isPart = (callee: ESTree.MemberExpression) => CUTS.has(nameOf(callee)) && isText(callee.object);
   const cutOf = (node: ESTree.CallExpression) => {
     const { callee, arguments: given } = node;
     const [from, to] = given;
-    if (callee.type !== 'MemberExpression' || !CUTS.has(nameOf(callee)) || !from || !to) return null;
-    return sourceOf(from) === '0' ? { receiver: callee.object, end: sourceOf(to) } : null;
+    if (callee.type !== 'MemberExpression' || !CUTS.has(nameOf(callee)) || !from) return null;
+    const isEnding = !to && sourceOf(from).startsWith('-');
+    if (isEnding) return { receiver: callee.object, end: sourceOf(from).slice(1) };
+    return to && sourceOf(from) === '0' ? { receiver: callee.object, end: sourceOf(to) } : null;
   };
   const note = (node: { start: number; end: number }) => {
     found.push(`${file}:${text.slice(0, node.start).split('\n').length}: ${sourceOf(node)}`);
@@ -80,13 +86,21 @@ describe('texts are shortened in one place', () => {
     'text.slice(0, max)',
     'neutral(comment).slice(0, OUTCOME_COMMENT_MAX)',
     'lines.join(" ").slice(0, limit)',
+    'name.slice(-NAME_MAX)',
+    "normalized(name, 'NFC').slice(-NAME_MAX)",
+    'name.slice(0, at).slice(0, NAME_MAX)',
     `\`\${anything.slice(0, at)}…\``,
     "new Intl.Segmenter('fr')",
   ])('sees %s', (text) => {
     expect(cutsIn({ file: 'planted.ts', text })).toHaveLength(1);
   });
 
-  it.each(['rows.slice(0, limit)', 'text.slice(0, at)', 'text.slice(start, end)'])('lets %s be', (text) => {
+  it.each([
+    'rows.slice(0, limit)',
+    'rows.slice(1).slice(0, LIMIT)',
+    'text.slice(0, at)',
+    'text.slice(start, end)',
+  ])('lets %s be', (text) => {
     expect(cutsIn({ file: 'planted.ts', text })).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { plainName, RESERVED_NAME } from '@guilde/contracts/files/rules.ts';
+import { beginning } from '@guilde/contracts/text.ts';
 import type { Downloaded } from '../bridge.ts';
 import { isOwnFile } from './addresses.ts';
 import type { DesktopElectron, DownloadItem, Window } from './electron.ts';
@@ -139,6 +140,6 @@ function progressOf(items: readonly DownloadItem[]): number {
 function savedName(given: string): string {
   const name = plainName(given);
   const ending = /\.[a-z\d]{1,5}$/i.exec(name)?.[0] ?? '';
-  const stem = name.slice(0, name.length - ending.length).slice(0, NAME_MAX);
+  const stem = beginning(name.slice(0, name.length - ending.length), NAME_MAX);
   return stem === '' || RESERVED_NAME.test(stem) ? `fichier${ending}` : `${stem.trimEnd()}${ending}`;
 }

@@ -26,7 +26,7 @@ import {
   denyReopenSos,
   type Sos,
 } from './sos/rules.ts';
-import { beginning, excerpt, foldText } from './text.ts';
+import { beginning, ending, excerpt, foldText } from './text.ts';
 import { denyAdministration, denyCommunity, denyModeration } from './viewer.ts';
 
 const NOW = Date.parse('2026-11-17T10:00:00Z');
@@ -268,7 +268,7 @@ describe('text', () => {
   ])('cuts %s nowhere', (_, grapheme) => {
     for (let before = 0; before < 30; before++) {
       const text = `${'a'.repeat(before)}${grapheme}${'b'.repeat(20)}`;
-      for (const cut of [excerpt(text, 12), beginning(text, 12)]) {
+      for (const cut of [excerpt(text, 12), beginning(text, 12), ending(text, 12)]) {
         expect(cut.length).toBeLessThanOrEqual(12);
         expect(cut.replace(grapheme, '').replace('…', '')).toMatch(/^a*b*$/);
       }

@@ -60,6 +60,14 @@ export function beginning(text: string, max: number): string {
   return text.slice(0, next?.index ?? max);
 }
 
+/** Gives the longest end of at most `max` UTF-16 units that cuts no letter or emoji. */
+export function ending(text: string, max: number): string {
+  const from = text.length - max;
+  if (from <= 0) return text;
+  const cut = GRAPHEMES.segment(text).containing(from);
+  return text.slice(cut && cut.index < from ? cut.index + cut.segment.length : from);
+}
+
 /** Ends with « … » when cut; `max`, in UTF-16 units, includes it. */
 export function shortened(text: string, max: number): string {
   return text.length <= max ? text : `${beginning(text, max - 1).trimEnd()}…`;

@@ -5,7 +5,7 @@ import {
   type Upload,
 } from '@guilde/contracts/files/rules.ts';
 import { retryDelay } from '@guilde/contracts/retry.ts';
-import { normalized } from '@guilde/contracts/text.ts';
+import { ending, normalized } from '@guilde/contracts/text.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { ApiError, callWith, errorMessage, isRefusal, isTransientError } from '../api.ts';
 import type { Platform } from '../platform.ts';
@@ -81,7 +81,7 @@ export async function attachVoice(place: UploadPlace, recorded: Blob, about: num
 function attachmentOf({ name, size }: File): Attachment {
   return {
     id: newUuid(),
-    name: normalized(name, 'NFC').slice(-FILE_NAME_MAX),
+    name: ending(normalized(name, 'NFC'), FILE_NAME_MAX),
     bytes: size,
     alt: '',
     file: null,
@@ -217,7 +217,7 @@ async function sendOnce(
   const waveform = contentOf(id)?.waveform;
   const unnamed = waveform ? VOICE_NAME : 'image.png';
   const name =
-    blob instanceof File && blob.name ? normalized(blob.name, 'NFC').slice(-FILE_NAME_MAX) : unnamed;
+    blob instanceof File && blob.name ? ending(normalized(blob.name, 'NFC'), FILE_NAME_MAX) : unnamed;
   const begin = asJson('POST', { id, name, bytes: blob.size, ...(waveform && { waveform }) });
   let upload = await callWith<Upload>(platform, path, { ...begin, signal });
   while (!upload.file) {
