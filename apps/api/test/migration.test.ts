@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { allOrSome } from '../../../scripts/extent.ts';
 import type { DatabaseAddress } from '../src/platform/database/address.ts';
 import { DataFault } from '../src/platform/database/data-folder.ts';
@@ -14,6 +14,7 @@ import { startSqld } from './sqld.ts';
 const INSTANCE = new URL('./migrating-instance.ts', import.meta.url);
 /** The time is longer than a libSQL server grants a transaction while another one waits. */
 const LONG_MS = 7000;
+const LOOK_MS = 10_000;
 
 const SCHEMA = [
   'create table counter (n integer)',
@@ -110,6 +111,48 @@ it.each(allOrSome(['ws', 'http'] as const))(
     expect(await contents(db)).toEqual({ counter: 30, children: 3, journal: 3 });
   },
 );
+
+/** Another instance holds the lock of the file until `free`; the time of a write is over at the second look at the clock. */
+async function lockedFile() {
+  const where = await address('file');
+  const db = await open(where, migrationsOf(SCHEMA));
+  const { promise, resolve: free } = Promise.withResolvers<void>();
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+  const held = db.write(async () => {
+    take();
+    await promise;
+  });
+  await taken;
+  let now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += LOOK_MS));
+  const log = createLog('silent');
+  const warn = vi.spyOn(log, 'warn');
+  onTestFinished(async () => {
+    clock.mockRestore();
+    free();
+    await held;
+  });
+  const migrate = () =>
+    openDatabase(where, log, { migrationsFolder: migrationsOf(SCHEMA, [addTen(10)], REBUILD) });
+  return { db, free, warn, migrate };
+}
+
+it('waits for a file that another instance has locked for longer than a write waits, and says so', async () => {
+  const { db, free, warn, migrate } = await lockedFile();
+  warn.mockImplementation(() => free());
+  const migrated = await migrate();
+  migrated.close();
+  expect(warn).toHaveBeenCalled();
+  expect(await contents(db)).toEqual({ counter: 30, children: 3, journal: 3 });
+});
+
+it('gives up on a file that stays locked, and has changed nothing', async () => {
+  const { db, free, warn, migrate } = await lockedFile();
+  await expect(migrate()).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+  expect(warn.mock.calls.length).toBeGreaterThan(1);
+  free();
+  expect(await contents(db)).toEqual({ counter: 20, children: 3, journal: 1 });
+});
 
 it.each(['file', 'ws', 'http'] as const)(
   'is refused on a database by %s when rows would refer to nothing, and changes nothing',

@@ -11,6 +11,8 @@ export const MIGRATIONS_TABLE = '__drizzle_migrations';
 export const UNFINISHED_RESTORE = 'guilde_unfinished_restore';
 const ATTEMPTS = 5;
 const ASK_AGAIN_MS = 200;
+/** Asking for the lock of a file harms nobody, and the client asks for eight seconds each time. */
+const FILE_PATIENCE_MS = 600_000;
 /** The names of these constraints are in the error of a migration that one of them refused. */
 const CHECKS = `create table guilde_migration_checks (
   is_pending integer constraint still_pending check (is_pending),
@@ -33,6 +35,7 @@ export async function migrateDatabase(
 ): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   const [first, newest] = rangeOf(migrations);
+  const opened = performance.now();
   for (let attempt = 1; ; attempt++) {
     const applied = await newestApplied(client);
     if (applied > newest) throw newerSchema();
@@ -45,7 +48,12 @@ export async function migrateDatabase(
       return;
     } catch (error) {
       if (await hasChanged(client, applied)) continue;
-      if (client.protocol === 'file' || !isTakenBack(error)) throw isDangling(error) ? danglingRows() : error;
+      if (!isTakenBack(error)) throw isDangling(error) ? danglingRows() : error;
+      if (client.protocol === 'file') {
+        if (performance.now() - opened > FILE_PATIENCE_MS) throw error;
+        log.warn({ attempt }, 'migration waits for the process that has locked the database file');
+        continue;
+      }
       if (attempt === ATTEMPTS) throw takenBackTooOften();
       log.warn({ attempt }, 'migration ended by the database server, waiting for other instances');
       await changedWithin(client, applied, (performance.now() - start) * (2 + 2 * Math.random()));
