@@ -39,10 +39,10 @@ export type FanOut = {
 type FanOutOptions = { beatMs?: number; commits?: Commits | null };
 
 type Address = Audience | { session: string; forced: boolean } | { renewed: string };
-/** The version before takes an instance that ends without a `bye` for a crashed one. */
-type Kind = 'batch' | 'beat' | 'bye';
-/** The version before reads the same line: instance, number of batches, kind, 0, commits. */
-const HEAD = /^\S+ \d+ (?:batch|beat|bye) 0 (?<commits>[\d,]+)$/;
+/** Stands between instance and commits, because the version before reads no line without it. */
+const BETWEEN = '0 beat 0';
+/** It matches nothing where a line names no commits. */
+const COMMITS = / (?<commits>[\d,]+)$/;
 
 const NEW_LINE = Buffer.from('\n');
 const NO_FRAME = Buffer.alloc(0);
@@ -76,18 +76,18 @@ export function createFanOut(
     if (!receiver) return;
     if (sender.isOwn(bytes)) return selfCheck.ownReceived(receiver);
     const [head = NO_FRAME, ...lines] = linesOf(bytes);
-    const commitNumbers = HEAD.exec(head.toString())?.groups?.commits;
+    const commitNumbers = COMMITS.exec(head.toString())?.groups?.commits;
     if (commitNumbers) named?.add(commitNumbers.split(',').map(Number));
     dispatch(lines, receiver, log);
   };
   const subscribe = () => {
     link.subscriber
       .subscribe(channel)
-      .then(sender.beat)
+      .then(sender.send)
       .catch(() => undefined);
   };
   const beat = () => {
-    sender.beat();
+    void sender.send();
     if (receiver) selfCheck.check(receiver);
     if (beats++ % COMMITS_EVERY_BEATS === 0) void findUnnamed();
   };
@@ -101,7 +101,7 @@ export function createFanOut(
       // Bytes are passed to the clients without decoding.
       link.subscriber.on('messageBuffer', (_channel: Buffer, bytes: Buffer) => receive(bytes));
       link.subscriber.on('ready', subscribe);
-      link.commands.on('ready', sender.beat);
+      link.commands.on('ready', sender.send);
       if (link.subscriber.status === 'ready') subscribe();
       timer = setInterval(beat, beatMs);
       timer.unref();
@@ -115,26 +115,27 @@ export function createFanOut(
     close: () => {
       clearInterval(timer);
       receiver = null;
-      return sender.bye();
+      return sender.send();
     },
   };
 }
 
-/** Sends what one turn of the event loop publishes as one message, with `takeOwn`, the numbers of the own commits. */
+/**
+ * Sends what one turn of the event loop publishes as one message, with `takeOwn`, the numbers of the own
+ * commits. Without anything to say it is a beat.
+ */
 function createSender(link: RedisLink, channel: string, takeOwn: () => number[]) {
   const id = randomUUID();
   const ownStart = Buffer.from(id);
   const waiting: Buffer[] = [];
-  let batches = 0;
   let inFlight = 0;
-  const transmit = async (kind: Kind): Promise<void> => {
+  const send = async (): Promise<void> => {
     const lines = waiting.splice(0);
     const own = takeOwn();
     if (link.commands.status !== 'ready' || inFlight >= IN_FLIGHT_MAX) return;
     inFlight++;
     try {
-      // The version before counts the batches, and reads the 0.
-      const head = `${id} ${batches} ${kind} 0 ${own.join(',')}`;
+      const head = `${id} ${BETWEEN} ${own.join(',')}`;
       const all = [Buffer.from(head), ...lines].flatMap((line) => [line, NEW_LINE]);
       await link.commands.publish(channel, Buffer.concat(all.slice(0, -1)));
     } catch {
@@ -143,25 +144,13 @@ function createSender(link: RedisLink, channel: string, takeOwn: () => number[])
       inFlight--;
     }
   };
-  const flush = () => {
-    if (waiting.length === 0) return;
-    batches++;
-    void transmit('batch');
-  };
   return {
     add: (address: Address, frame: Buffer) => {
-      if (waiting.length === 0) setImmediate(flush);
+      if (waiting.length === 0) setImmediate(() => waiting.length > 0 && send());
       waiting.push(Buffer.from(JSON.stringify(address)), frame);
     },
     isOwn: (bytes: Buffer) => bytes.subarray(0, ownStart.length).equals(ownStart),
-    beat: () => {
-      flush();
-      void transmit('beat');
-    },
-    bye: () => {
-      flush();
-      return transmit('bye');
-    },
+    send,
   };
 }
 
