@@ -3,10 +3,8 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
 import * as auth from '../src/auth/tables.ts';
-import * as chats from '../src/conversations/tables.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import { openEngine } from '../src/platform/database/engine.ts';
-import { COUNT_COMMIT } from '../src/platform/database/server-transaction.ts';
 import * as platform from '../src/platform/database/tables.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import * as profiles from '../src/profiles/tables.ts';
@@ -67,10 +65,8 @@ describe('the migrated schema', () => {
       ['audit_entries_stay', 'audit_entries'],
       ['audit_search_delete', 'audit_entries'],
       ['audit_search_insert', 'audit_entries'],
-      ['commit_of_version_before', 'commit_number'],
       ['contact_search_delete', 'contact_messages'],
       ['contact_search_insert', 'contact_messages'],
-      ['history_version_message_update', 'messages'],
       ['members_used_insert', 'sessions'],
       ['members_used_update', 'sessions'],
       ['message_indexes_delete', 'message_indexes'],
@@ -132,26 +128,6 @@ describe('the migrated schema', () => {
     expect([await words(), (await needed()).sort()]).toEqual([['zoe'], ['cro', 'seo']]);
     await db.orm.delete(auth.members);
     expect([await words(), await needed(), await tools()]).toEqual([[], [], []]);
-  });
-
-  it('invalidates pages for instances of the version before, and no others', async () => {
-    const { db } = await temporaryFile();
-    const version = async () => (await db.orm.select().from(platform.cacheVersion))[0]?.version ?? 0;
-    const before = await version();
-    await db.client.execute('update commit_number set number = number + 1 returning number');
-    expect(await version()).toBe(before + 1);
-    await db.client.execute(COUNT_COMMIT);
-    expect(await version()).toBe(before + 1);
-    const at = { createdAt: 1, updatedAt: 1 };
-    const text = { title: 't', description: 'd', searchText: '' };
-    const row = { ...text, category: 'ads' as const, feedRank: 1, ...at };
-    await db.orm.insert(sos.sosRequests).values({ ...row, id: 'sos' });
-    await db.orm.insert(chats.conversations).values({ ...at, id: 'room', sosRequestId: 'sos' });
-    await db.orm
-      .insert(chats.messages)
-      .values({ id: 'text', conversationId: 'room', seq: 1, senderId: 'a', createdAt: 1 });
-    await db.orm.update(chats.messages).set({ senderId: null });
-    expect(await db.orm.select().from(chats.conversations)).toMatchObject([{ historyVersion: 1 }]);
   });
 
   it('refers from each conversation to its SOS', async () => {

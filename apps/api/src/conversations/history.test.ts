@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { HISTORY_PAGE, type History, type Message } from '@guilde/contracts/conversations/rules.ts';
 import type { FileRef } from '@guilde/contracts/files/rules.ts';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { viewerOf } from '../../test/fresh-pages.ts';
@@ -29,8 +28,6 @@ beforeAll(async () => {
   karim = await guilde.as('karim');
   paul = await guilde.as('paul');
   chat = await openChat(claire, karim);
-  // The version before needs this trigger, this version does not.
-  await guilde.deps.db.orm.run(sql`drop trigger history_version_message_update`);
 });
 afterAll(() => guilde.close());
 

@@ -25,8 +25,7 @@ export const conversations = sqliteTable(
     revision: integer().notNull().default(0),
     /**
      * Counts senders who left, whose messages get no revision; with `last_seq` and `revision` it is the
-     * version of the pages. Until the next version, a trigger also counts all changes of messages for
-     * instances of the version before.
+     * version of the pages.
      */
     historyVersion: integer('history_version').notNull().default(0),
     /** The version before needs this during an upgrade; it goes with the next one (docs/hosting.md). */

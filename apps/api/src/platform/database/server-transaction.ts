@@ -4,8 +4,7 @@ import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
 import { asServerError, BEGIN, runInOrder } from './server-connection.ts';
 
 /** A server counts commits in this row, a file in its header. */
-export const COUNT_COMMIT =
-  'update commit_number set number = number + 1, invalidating = invalidating + 1 returning number';
+export const COUNT_COMMIT = 'update commit_number set number = number + 1 returning number';
 
 type Asked = {
   statements: InStatement[];

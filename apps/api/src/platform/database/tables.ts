@@ -104,10 +104,7 @@ export const commitNumber = sqliteTable(
   {
     id: integer().primaryKey(),
     number: integer().notNull().default(0),
-    /**
-     * Counts the commits of this version. A trigger recognises those of the version before by their missing
-     * count, and counts the version of `versionedCache` for them, until the next version (docs/hosting.md).
-     */
+    /** The version before writes it during an upgrade; it goes with the next one (docs/hosting.md). */
     invalidating: integer().notNull().default(0),
   },
   (table) => [check('commit_number_one_row', sql`${table.id} = 1`)],

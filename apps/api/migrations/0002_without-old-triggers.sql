@@ -1,0 +1,2 @@
+DROP TRIGGER commit_of_version_before;--> statement-breakpoint
+DROP TRIGGER history_version_message_update;
