@@ -4,13 +4,14 @@ import { MONTHLY_ORDERS, type MonthlyOrders, optionLabel } from '@guilde/contrac
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { PickButton } from '../files/pick-button.tsx';
+import { readInWorker } from '../files/worker-answer.ts';
 import { Card } from '../kit/card.tsx';
 import { Field } from '../kit/field.tsx';
 import { useProfile } from '../profiles/data.ts';
 import { ExportDialog, type OpenExport } from './export-dialog.tsx';
 import { totalsIn } from './figures.ts';
 import { NumberInput } from './ratio-fields.tsx';
-import { readExportFile } from './read-file.ts';
+import { EXPORT_BYTES_MAX, type Export } from './read-export.ts';
 import type { AnswerState } from './use-answer.ts';
 
 /** They are kept in memory only; what is sent are the ratios made of them. */
@@ -20,7 +21,11 @@ export function TotalsCard({ answer, quarter }: { answer: AnswerState; quarter: 
   const pick = async ([picked]: readonly File[]) => {
     if (!picked) return;
     setFile('reading');
-    const read = await readExportFile(picked);
+    const read = await readInWorker<Export>(picked, {
+      bytesMax: EXPORT_BYTES_MAX,
+      remedy: 'exporte le trimestre seulement',
+      start: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+    });
     setFile('problem' in read ? read : { ...read, name: picked.name });
   };
   const isRead = file !== null && file !== 'reading';

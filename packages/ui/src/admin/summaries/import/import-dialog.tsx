@@ -1,9 +1,14 @@
-import { IMPORT_CHOSEN_MAX, type ImportAnswer } from '@guilde/contracts/knowledge/import-rules.ts';
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_CHOSEN_MAX,
+  type ImportAnswer,
+} from '@guilde/contracts/knowledge/import-rules.ts';
 import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos/rules.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, errorMessage, useApi } from '../../../api.ts';
 import { PickButton } from '../../../files/pick-button.tsx';
+import { readInWorker } from '../../../files/worker-answer.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from '../../../kit/dialog.tsx';
 import { Field } from '../../../kit/field.tsx';
@@ -12,8 +17,7 @@ import { Progress } from '../../../kit/progress.tsx';
 import { SearchInput } from '../../../kit/search-input.tsx';
 import { Select } from '../../../kit/select.tsx';
 import { paths } from '../../../paths.ts';
-import type { ExportText } from './read-export.ts';
-import { readExportFile } from './read-file.ts';
+import type { ExportText, ReadExport } from './read-export.ts';
 import { faultOf, TextRow, wordsOf } from './text-row.tsx';
 
 const SHOWN_AT_ONCE = 100;
@@ -49,7 +53,11 @@ function ImportSteps() {
     if (!file) return;
     setProblem('');
     setIsReading(true);
-    const read = await readExportFile(file);
+    const read = await readInWorker<ReadExport>(file, {
+      bytesMax: IMPORT_BYTES_MAX,
+      remedy: 'exporte une période plus courte',
+      start: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+    });
     setIsReading(false);
     if ('problem' in read) setProblem(read.problem);
     else setTexts(read.texts);
