@@ -81,7 +81,7 @@ export const sosSummaries = sqliteTable(
     moderatedAt: integer('moderated_at'),
     searchText: text('search_text').notNull(),
     searchStems: text('search_stems').notNull(),
-    /** The words are copied to `article_words`. They are null until an older row is filled. */
+    /** The words are copied to `article_words`. They are null in a text that is older. */
     searchWords: text('search_words', { mode: 'json' }).$type<string[]>(),
     /** The last answer about the resolution (outcomes/) does not change the searched text. */
     outcomeAnswer: text('outcome_answer').$type<OutcomeAnswer>(),
@@ -119,7 +119,6 @@ export const sosSummaries = sqliteTable(
       table.wordCount,
     ),
     index('sos_summaries_moderator').on(table.moderatedBy),
-    index('sos_summaries_unfilled').on(table.position).where(sql`search_words is null`),
     check('sos_summaries_status_known', sql`status in ('pending', 'approved', 'rejected')`),
     check(
       'sos_summaries_privacy_known',
