@@ -1,6 +1,5 @@
 import { and, eq, gt, max, ne } from 'drizzle-orm';
 import {
-  type Hashed,
   hashOf,
   type JournalKey,
   journalKeys,
@@ -35,9 +34,8 @@ export async function firstBrokenEntry(
   read: RawReader,
   keys: readonly JournalKey[],
 ): Promise<BrokenEntry | null> {
-  const { changed, unproven, isKeyed, hasKeys } = await verifyRows(read, keys);
-  // A backup may be older than the keys, so that unproven rows are no fault there.
-  return changed ?? (isKeyed || hasKeys ? unproven : null);
+  const { changed, unproven } = await verifyRows(read, keys);
+  return changed ?? unproven;
 }
 
 /** Vouches with the present key for earlier rows, so that old keys can be dropped; it refuses broken rows. */
@@ -89,20 +87,17 @@ type Verification = {
   changed: BrokenEntry | null;
   unproven: BrokenEntry | null;
   isKeyed: boolean;
-  hasKeys: boolean;
 };
 
 async function verifyRows(read: RawReader, keys: readonly JournalKey[]): Promise<Verification> {
   const known = new Map(keys.map((key) => [key.id, key]));
-  const hasKeys =
-    (await read("select 1 from pragma_table_info('audit_entries') where name = 'mac'")).length > 0;
   let previous = await prunedHead(read);
   let unproven: BrokenEntry | null = null;
   let isKeyed = false;
-  for await (const row of storedRows(read, hasKeys, previous.position)) {
-    const { position, id, hash, mac, key_id: keyId } = row;
-    const changed: Verification = { changed: { position, id, why: 'changed' }, unproven, isKeyed, hasKeys };
-    if (hashOf(previous.hash, hashedFields(row)) !== hash) return changed;
+  for await (const row of storedRows(read, previous.position)) {
+    const { position, id, hash, mac, keyId } = row;
+    const changed: Verification = { changed: { position, id, why: 'changed' }, unproven, isKeyed };
+    if (hashOf(previous.hash, row) !== hash) return changed;
     previous = { position, hash };
     // Every row after the first key needs one.
     if (isKeyed && keyId === '') return changed;
@@ -116,7 +111,7 @@ async function verifyRows(read: RawReader, keys: readonly JournalKey[]): Promise
   const [newest] = await read("select seq from sqlite_sequence where name = 'audit_entries'");
   const isCut = Number(newest?.seq ?? 0) > previous.position;
   const changed = isCut ? { position: previous.position + 1, id: 'absente', why: 'changed' as const } : null;
-  return { changed, unproven, isKeyed, hasKeys };
+  return { changed, unproven, isKeyed };
 }
 
 /** Returns the last row that the newest prune removed. That prune's own row is verified like the others. */
@@ -128,13 +123,13 @@ async function prunedHead(read: RawReader): Promise<{ position: number; hash: st
   return prune ? { position: Number(prune.position), hash: String(prune.hash) } : { position: 0, hash: '' };
 }
 
-async function* storedRows(read: RawReader, hasKeys: boolean, from: number): AsyncGenerator<StoredRow> {
-  const codes = hasKeys ? 'mac, key_id' : "'' as mac, '' as key_id";
+async function* storedRows(read: RawReader, from: number): AsyncGenerator<StoredRow> {
   let after = from;
   for (;;) {
     const rows = await read(
-      `select position, id, actor_id, actor_name, action, subject_type, subject_id, subject_label, before, after, reason,
-       created_at, hash, ${codes} from audit_entries where position > ${after} order by position limit ${CHECKED_AT_ONCE}`,
+      `select position, id, actor_id as "actorId", actor_name as "actorName", action, subject_type as "subjectType",
+       subject_id as "subjectId", subject_label as "subjectLabel", before, after, reason, created_at as "createdAt", hash,
+       mac, key_id as "keyId" from audit_entries where position > ${after} order by position limit ${CHECKED_AT_ONCE}`,
     );
     for (const row of rows as StoredRow[]) {
       yield row;
@@ -144,33 +139,4 @@ async function* storedRows(read: RawReader, hasKeys: boolean, from: number): Asy
   }
 }
 
-type StoredRow = {
-  position: number;
-  id: string;
-  actor_id: string;
-  actor_name: string;
-  action: string;
-  subject_type: string;
-  subject_id: string;
-  subject_label: string;
-  before: string | null;
-  after: string | null;
-  reason: string;
-  created_at: number;
-  hash: string;
-  mac: string;
-  key_id: string;
-};
-
-function hashedFields(row: StoredRow): Hashed {
-  const { id, action, before, after, reason } = row;
-  return {
-    ...{ id, action, before, after, reason },
-    actorId: row.actor_id,
-    actorName: row.actor_name,
-    subjectType: row.subject_type,
-    subjectId: row.subject_id,
-    subjectLabel: row.subject_label,
-    createdAt: row.created_at,
-  };
-}
+type StoredRow = Omit<typeof auditEntries.$inferSelect, 'searchText'>;
