@@ -1,6 +1,6 @@
 import { periodBefore } from '@guilde/contracts/retention/periods.ts';
 import { RETENTION, type RetentionRule } from '@guilde/contracts/retention/rules.ts';
-import { and, count, getTableName, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, getTableName, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { auditDeletion } from './audit-retention.ts';
 import { bouncedAddresses, erasures, jobs, outbox, sentMails } from './database/tables.ts';
@@ -32,10 +32,7 @@ export function olderThan(
   return {
     rule,
     table: getTableName(table),
-    count: async (now) => {
-      const [row] = await db.orm.select({ rows: count() }).from(table).where(isOld(now));
-      return row?.rows ?? 0;
-    },
+    count: async (now) => db.orm.$count(table, isOld(now)),
     step: async (now) => {
       const old = db.orm.select({ row: sql`rowid` }).from(table).where(isOld(now)).limit(ROWS_AT_ONCE);
       const gone = await db.orm.delete(table).where(inArray(sql`rowid`, old)).returning({ row: sql`1` });

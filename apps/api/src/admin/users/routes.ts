@@ -23,7 +23,6 @@ import {
   describe,
   type Env,
   file,
-  files,
   limitMember,
   params,
   query,
@@ -93,7 +92,7 @@ export function userRoutes(deps: Deps) {
     .post('/:userId/evidence/accept', ...acceptEvidence.handlers(deps))
     .get(
       '/:userId/evidence/file',
-      describe('What a member shows as evidence', files(EVIDENCE_TYPES)),
+      describe('What a member shows as evidence', file(...EVIDENCE_TYPES)),
       params(userParams),
       async (c) => {
         const { bytes, type, name } = await readEvidence(deps, viewerOf(c), c.req.valid('param').userId);

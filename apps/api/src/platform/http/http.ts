@@ -167,11 +167,7 @@ type Responses = Record<number, { description: string; content?: Record<string, 
 
 export const REDIRECTION: Responses = { 302: { description: 'A redirection' } };
 
-export function file(type: string): Responses {
-  return files([type]);
-}
-
-export function files(types: readonly string[]): Responses {
+export function file(...types: readonly string[]): Responses {
   const content = Object.fromEntries(types.map((type) => [type, {}]));
   return { 200: { description: types.join(', '), content } };
 }

@@ -57,14 +57,14 @@ export function createSchedule(deps: Deps): Schedule {
       if (deps.clock.elapsed() < nextLook) return;
       nextLook = deps.clock.elapsed() + LOOK_EVERY_MS;
       const stored = await storedRuns(deps, tasks);
-      if (tasks.some((task) => isAhead(stored.get(task.name), task, deps.clock.now())))
+      if (tasks.some((task) => isAhead(stored.get(idOf(task.name)), task, deps.clock.now())))
         await advanceJobsOfWrongClock(deps);
       const pausedSince = erasuresPausedSince(stored, tasks, deps.clock.now());
       if (pausedSince !== null) logPaused(pausedSince);
       for (const task of tasks) {
         if (signal.aborted) return;
         if (task.erases && pausedSince !== null) continue;
-        const runAt = stored.get(task.name);
+        const runAt = stored.get(idOf(task.name));
         const now = deps.clock.now();
         if (runAt === undefined || runAt <= now || isAhead(runAt, task, now)) await run(deps, task, signal);
       }
@@ -73,7 +73,7 @@ export function createSchedule(deps: Deps): Schedule {
       const stored = await storedRuns(deps, tasks);
       const now = deps.clock.now();
       const states = tasks.map((task) => {
-        const runAt = stored.get(task.name);
+        const runAt = stored.get(idOf(task.name));
         const lastRunAt = runAt === undefined ? null : runAt - task.intervalMs;
         const patience = Math.max(2 * task.intervalMs, STALLED_AFTER_MS);
         const isLate = lastRunAt === null || lastRunAt < now - patience || isAhead(runAt, task, now);
@@ -90,22 +90,12 @@ export function createSchedule(deps: Deps): Schedule {
 }
 
 async function storedRuns({ db }: Deps, tasks: readonly ScheduledTask[]): Promise<Map<string, number>> {
+  const ids = tasks.map(({ name }) => idOf(name));
   const rows = await db.orm
     .select({ id: jobs.id, runAt: jobs.runAt })
     .from(jobs)
-    .where(
-      inArray(
-        jobs.id,
-        tasks.map(({ name }) => idOf(name)),
-      ),
-    );
-  const byId = new Map(rows.map(({ id, runAt }) => [id, runAt]));
-  return new Map(
-    tasks.flatMap(({ name }) => {
-      const runAt = byId.get(idOf(name));
-      return runAt === undefined ? [] : [[name, runAt]];
-    }),
-  );
+    .where(inArray(jobs.id, ids));
+  return new Map(rows.map(({ id, runAt }) => [id, runAt]));
 }
 
 /** A task that waits for an operator keeps the time of its last run, so that it goes on waiting. */
@@ -116,7 +106,7 @@ function erasuresPausedSince(
 ): number | null {
   const last = Math.max(
     ...tasks.flatMap(({ name, intervalMs, erases }) => {
-      const runAt = stored.get(name);
+      const runAt = stored.get(idOf(name));
       return erases && runAt !== undefined ? [runAt - intervalMs] : [];
     }),
   );

@@ -262,20 +262,14 @@ function newConnection(
 }
 
 function createPendingWork() {
-  let count = 0;
-  let onEnd: (() => void) | null = null;
-  const less = () => {
-    if (--count === 0) onEnd?.();
-  };
+  const pending = new Set<Promise<void>>();
   return {
     add: (work: Promise<void>): Promise<void> => {
-      count++;
-      return work.finally(less);
+      pending.add(work);
+      return work.finally(() => pending.delete(work));
     },
-    ended: (): Promise<void> =>
-      new Promise((resolve) => {
-        if (count === 0) resolve();
-        else onEnd = resolve;
-      }),
+    ended: async (): Promise<void> => {
+      while (pending.size > 0) await Promise.allSettled(pending);
+    },
   };
 }

@@ -72,25 +72,18 @@ function gaugesOf({ live, jobs, db, health }: Watched): Registry {
         }
       },
     });
+  /** Another gauge sets it. */
+  const told = (name: string, help: string) => new Gauge({ name, help, registers });
   collectDefaultMetrics({ register: gauges });
   gauge('guilde_database_log_bytes', 'Size of the write-ahead log', () => db.logBytes());
   gauge('guilde_sockets', 'Open live sockets', () => live.size());
-  const failed = new Gauge({ name: 'guilde_jobs_failed', help: 'Jobs given up for good', registers });
-  const oldest = new Gauge({
-    name: 'guilde_jobs_oldest_seconds',
-    help: 'How long the oldest job has been waiting since it was first due',
-    registers,
-  });
-  const unknown = new Gauge({
-    name: 'guilde_jobs_unknown',
-    help: 'Jobs of kinds that this version does not know',
-    registers,
-  });
-  const lateMails = new Gauge({
-    name: 'guilde_mails_late',
-    help: 'E-mails that have not left five minutes after they were due',
-    registers,
-  });
+  const failed = told('guilde_jobs_failed', 'Jobs given up for good');
+  const oldest = told(
+    'guilde_jobs_oldest_seconds',
+    'How long the oldest job has been waiting since it was first due',
+  );
+  const unknown = told('guilde_jobs_unknown', 'Jobs of kinds that this version does not know');
+  const lateMails = told('guilde_mails_late', 'E-mails that have not left five minutes after they were due');
   gauge('guilde_jobs_waiting', 'Jobs that are to be done', async () => {
     const state = await jobs.state();
     failed.set(state.failed);
@@ -99,11 +92,10 @@ function gaugesOf({ live, jobs, db, health }: Watched): Registry {
     lateMails.set(state.lateMails?.count ?? 0);
     return state.waiting;
   });
-  const failedBackup = new Gauge({
-    name: 'guilde_backup_failed',
-    help: 'Whether the last backup failed, or found the data damaged: 1 or 0',
-    registers,
-  });
+  const failedBackup = told(
+    'guilde_backup_failed',
+    'Whether the last backup failed, or found the data damaged: 1 or 0',
+  );
   gauge('guilde_backup_time_seconds', 'When the last sound backup was made, 0 before the first', async () => {
     const { backup } = await health();
     failedBackup.set(Number(backup?.isSound === false));

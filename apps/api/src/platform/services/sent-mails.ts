@@ -1,4 +1,4 @@
-import { and, count, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Tx } from '../database/db.ts';
 import { sentMails } from '../database/tables.ts';
 import { hashToken } from '../secrets.ts';
@@ -27,17 +27,11 @@ export async function consumeMailQuota(
 ): Promise<MailLimit | null> {
   await tx.orm.delete(sentMails).where(lte(sentMails.sentAt, now - DAY_MS));
   const mailbox = hashToken(mailboxOf(to));
-  const isKind = eq(sentMails.kind, kind);
-  const received = await countOf(
-    tx,
-    and(isKind, eq(sentMails.mailbox, mailbox), gt(sentMails.sentAt, now - DAY_MS)),
-  );
+  const counted = and(eq(sentMails.kind, kind), gt(sentMails.sentAt, now - DAY_MS));
+  const received = await tx.orm.$count(sentMails, and(counted, eq(sentMails.mailbox, mailbox)));
   if (received >= DAILY[kind].mailbox) return 'mailbox';
   if (causedBy !== null) {
-    const caused = await countOf(
-      tx,
-      and(isKind, eq(sentMails.causedBy, causedBy), gt(sentMails.sentAt, now - DAY_MS)),
-    );
+    const caused = await tx.orm.$count(sentMails, and(counted, eq(sentMails.causedBy, causedBy)));
     if (caused >= DAILY[kind].cause) return 'cause';
   }
   await tx.orm.insert(sentMails).values({ kind, mailbox, causedBy, sentAt: now });
@@ -51,9 +45,4 @@ export function mailboxOf(email: string): string {
   const [local = ''] = email.slice(0, at).toLowerCase().split('+', 1);
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
   return isGmail ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
-}
-
-async function countOf(tx: Tx, condition: ReturnType<typeof and>): Promise<number> {
-  const [row] = await tx.orm.select({ mails: count() }).from(sentMails).where(condition);
-  return row?.mails ?? 0;
 }
