@@ -33,27 +33,23 @@ export async function changeMessage(
   change: Change = {},
 ): Promise<void> {
   const changed = withQuotes(id, 'content' in change || 'kind' in change);
-  await Promise.all([
-    tx.orm
-      .update(messages)
-      .set({ revision: sql`numbered.revision` })
-      .from(
-        sql`(select changed.id, conversation.revision + row_number() over (order by changed.id <> ${id}, changed.seq) as revision
+  await tx.orm
+    .update(messages)
+    .set({ revision: sql`numbered.revision` })
+    .from(
+      sql`(select changed.id, conversation.revision + row_number() over (order by changed.id <> ${id}, changed.seq) as revision
           from messages as changed join conversations as conversation on conversation.id = changed.conversation_id
           where changed.id in ${changed}) as numbered`,
-      )
-      .where(sql`${messages.id} = numbered.id`),
-    Object.keys(change).length > 0
-      ? tx.orm.update(messages).set(change).where(eq(messages.id, id))
-      : undefined,
-    tx.orm
-      .update(conversations)
-      .set({
-        revision: sql`(select max(messages.revision) from messages
+    )
+    .where(sql`${messages.id} = numbered.id`);
+  if (Object.keys(change).length > 0) await tx.orm.update(messages).set(change).where(eq(messages.id, id));
+  await tx.orm
+    .update(conversations)
+    .set({
+      revision: sql`(select max(messages.revision) from messages
           where messages.conversation_id = ${conversationId} and messages.revision > 0)`,
-      })
-      .where(eq(conversations.id, conversationId)),
-  ]);
+    })
+    .where(eq(conversations.id, conversationId));
   tx.atEnd(async () => {
     const [rows, audience] = await Promise.all([
       tx.orm

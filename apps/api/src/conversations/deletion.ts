@@ -17,21 +17,19 @@ export async function eraseMessage(
   { byTeam }: { byTeam: boolean },
 ): Promise<void> {
   await removeFiles(tx, deps, eq(files.messageId, row.id));
-  await Promise.all([
-    tx.orm.delete(messageVersions).where(eq(messageVersions.messageId, row.id)),
-    tx.orm.delete(messageReactions).where(eq(messageReactions.messageId, row.id)),
-    changeMessage(tx, deps, row, {
-      kind: 'deleted',
-      content: '',
-      deletedAt: deps.clock.now(),
-      deletedByTeam: byTeam,
-      editedAt: null,
-      replyTo: null,
-      mentions: null,
-      solutionBy: null,
-      solutionConfirmed: null,
-    }),
-  ]);
+  await tx.orm.delete(messageVersions).where(eq(messageVersions.messageId, row.id));
+  await tx.orm.delete(messageReactions).where(eq(messageReactions.messageId, row.id));
+  await changeMessage(tx, deps, row, {
+    kind: 'deleted',
+    content: '',
+    deletedAt: deps.clock.now(),
+    deletedByTeam: byTeam,
+    editedAt: null,
+    replyTo: null,
+    mentions: null,
+    solutionBy: null,
+    solutionConfirmed: null,
+  });
   await recountUnread(tx, deps, row);
 }
 

@@ -63,19 +63,14 @@ async function tellConcerned(
     if (!first) continue;
     const memberIds = [first, ...others].map(({ memberId }) => memberId);
     await deps.db.write(async (tx) => {
-      await Promise.all([
-        notify(tx, deps, { kind: 'mention', memberIds, subject }),
-        // The push about unread messages would repeat this one.
-        tx.orm
-          .update(participants)
-          .set({ pushedSeq: sql`max(${participants.pushedSeq}, ${first.seq})` })
-          .where(
-            and(
-              eq(participants.conversationId, first.conversationId),
-              inArray(participants.userId, memberIds),
-            ),
-          ),
-      ]);
+      await notify(tx, deps, { kind: 'mention', memberIds, subject });
+      // The push about unread messages would repeat this one.
+      await tx.orm
+        .update(participants)
+        .set({ pushedSeq: sql`max(${participants.pushedSeq}, ${first.seq})` })
+        .where(
+          and(eq(participants.conversationId, first.conversationId), inArray(participants.userId, memberIds)),
+        );
     });
   }
 }

@@ -98,19 +98,17 @@ async function requestPush(
 ): Promise<void> {
   if (seq === null || since === null) return;
   const isIt = and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId));
-  await Promise.all([
-    tx.orm
-      .update(participants)
-      .set({ pushedSeq: seq })
-      .where(and(isIt, lt(participants.pushedSeq, seq))),
-    // Another instance may have done the same, but only one notice is stored.
-    notify(tx, deps, {
-      kind: 'message',
-      memberIds: [memberId],
-      subject: messageSubject.write({ conversationId, seq }),
-      until: since + HOUR_MS,
-    }),
-  ]);
+  await tx.orm
+    .update(participants)
+    .set({ pushedSeq: seq })
+    .where(and(isIt, lt(participants.pushedSeq, seq)));
+  // Another instance may have done the same, but only one notice is stored.
+  await notify(tx, deps, {
+    kind: 'message',
+    memberIds: [memberId],
+    subject: messageSubject.write({ conversationId, seq }),
+    until: since + HOUR_MS,
+  });
 }
 
 /** A device that got a push makes the mail needless. */

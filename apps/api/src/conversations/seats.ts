@@ -79,14 +79,14 @@ export async function joinConversation(
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
   if (known?.isActive) return { isNew: false };
   await takeSeat(tx, conversationId);
-  const seat = tx.orm
+  await tx.orm
     .insert(participants)
     .values({ conversationId, userId: memberId, role, joinedAt: deps.clock.now() })
     .onConflictDoUpdate({
       target: [participants.conversationId, participants.userId],
       set: { isActive: true, leftAt: null, mutedAt: null },
     });
-  await Promise.all([reactivate(tx, conversationId), seat]);
+  await reactivate(tx, conversationId);
   await appendJoined(tx, deps, conversationId, memberId);
   return { isNew: !known };
 }

@@ -26,8 +26,8 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /**
- * Stores the notice in the event's transaction; the channel is decided afterwards (decide.ts). Both
- * statements share a trip with those that the caller sends at the same time. Each member gets an event once.
+ * Stores the notice in the event's transaction; the channel is decided afterwards (decide.ts). Each member gets an
+ * event once.
  */
 export async function notify(
   tx: Tx,
@@ -37,15 +37,13 @@ export async function notify(
   if (memberIds.length === 0) return;
   const now = clock.now();
   const latest = Math.min(until, now + NOTICES[kind].keptMs);
-  await Promise.all([
-    tx.orm
-      .insert(notices)
-      .select(
-        sql`select lower(hex(randomblob(16))), value, ${kind}, ${subject}, ${now}, ${latest}, null, null, null, 0, null, 1 from json_each(${JSON.stringify(memberIds)}) where true`,
-      )
-      .onConflictDoNothing(),
-    jobs.enqueue(tx, 'notice.decide', { kind, memberIds, subject, ...(note && { note }) }),
-  ]);
+  await tx.orm
+    .insert(notices)
+    .select(
+      sql`select lower(hex(randomblob(16))), value, ${kind}, ${subject}, ${now}, ${latest}, null, null, null, 0, null, 1 from json_each(${JSON.stringify(memberIds)}) where true`,
+    )
+    .onConflictDoNothing();
+  await jobs.enqueue(tx, 'notice.decide', { kind, memberIds, subject, ...(note && { note }) });
 }
 
 /** Members find out that they were not notified, and why. Their list has it; nothing is sent. */

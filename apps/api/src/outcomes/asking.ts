@@ -65,17 +65,13 @@ async function storeQuestions(
     .onConflictDoNothing()
     .returning({ sosId: sosOutcomes.sosRequestId });
   const isNew = new Set(asked.map(({ sosId }) => sosId));
-  await Promise.all(
-    due
-      .filter(({ sosId }) => isNew.has(sosId))
-      .map(({ sosId, memberId }) =>
-        notify(tx, deps, {
-          kind: 'held',
-          memberIds: [memberId],
-          subject: questionSubject.write({ sosId, afterDays, askedAt }),
-        }),
-      ),
-  );
+  for (const { sosId, memberId } of due)
+    if (isNew.has(sosId))
+      await notify(tx, deps, {
+        kind: 'held',
+        memberIds: [memberId],
+        subject: questionSubject.write({ sosId, afterDays, askedAt }),
+      });
 }
 
 /** After another resolution the same days are asked again, under another subject. */

@@ -99,17 +99,14 @@ export async function tellFirstMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'
     activeSince: now - HOUR_MS,
   });
   if (due.length === 0) return;
-  await deps.db.write((tx) =>
-    Promise.all(
-      due.map(({ sosId, authorId }) =>
-        notify(tx, deps, {
-          kind: 'helped',
-          memberIds: [authorId],
-          subject: helpSubject.write({ sosId, sign: 'message' }),
-        }),
-      ),
-    ),
-  );
+  await deps.db.write(async (tx) => {
+    for (const { sosId, authorId } of due)
+      await notify(tx, deps, {
+        kind: 'helped',
+        memberIds: [authorId],
+        subject: helpSubject.write({ sosId, sign: 'message' }),
+      });
+  });
 }
 
 /** Returns mails about help on the SOS, and undecided notices. `subject` is the asking notice's. */

@@ -59,10 +59,8 @@ async function store(
   // A block that hides the SOS from a member also stops the invitation, which the viewer must not notice.
   const excluded = await excludedMembers(tx.orm).all({ id: sos.id });
   const invited = excluded.some(({ id }) => id === memberId) ? [] : [memberId];
-  await Promise.all([
-    tx.orm.insert(helpRequests).values({ sosId: sos.id, memberId, createdAt: now }),
-    notify(tx, deps, { kind: 'asked', memberIds: invited, subject: sos.id }),
-  ]);
+  await tx.orm.insert(helpRequests).values({ sosId: sos.id, memberId, createdAt: now });
+  await notify(tx, deps, { kind: 'asked', memberIds: invited, subject: sos.id });
   tx.afterCommit(() => deps.live.publish([...invited, viewer.id], { type: 'help.requested', memberId, sos }));
   return { id: sos.id, title: sos.title, requestedAt: iso(now), denied: null };
 }

@@ -29,10 +29,10 @@ export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Con
     if (isHelper(viewer, sos)) return conversationOfSosFor(tx.orm, viewer, id);
     refuseIf(denyJoinSos(viewer.id, sos));
     await takeSeat(tx, deps, viewer.id, sos);
+    await tellJoined(tx, deps, sos, viewer.id);
     const [conversation] = await Promise.all([
       conversationOfSosFor(tx.orm, viewer, id),
       publishSos(tx, deps, id, { excludedBefore }),
-      tellJoined(tx, deps, sos, viewer.id),
     ]);
     return conversation;
   });
@@ -46,11 +46,9 @@ export async function assignHelper(tx: Tx, deps: HelpDeps, sos: Sos, memberId: s
   refuseIf(denyHelpRequest(memberId, sos));
   const excludedBefore = await excludedMembers(tx.orm).all({ id: sos.id });
   await takeSeat(tx, deps, memberId, sos);
-  await Promise.all([
-    publishSos(tx, deps, sos.id, { excludedBefore }),
-    tellJoined(tx, deps, sos, memberId),
-    tellAssigned(tx, deps, sos, memberId),
-  ]);
+  await tellJoined(tx, deps, sos, memberId);
+  await tellAssigned(tx, deps, sos, memberId);
+  await publishSos(tx, deps, sos.id, { excludedBefore });
 }
 
 async function takeSeat(tx: Tx, deps: HelpDeps, memberId: string, sos: Sos): Promise<void> {

@@ -39,11 +39,11 @@ export function createSos(
     const { files, ...sos } = input;
     await storeSos(tx, viewer, sos, deps.clock.now());
     if (files.length > 0) await citeFiles(tx, viewer, { sosId: input.id }, files);
+    await enqueueWave(tx, deps, { sosId: input.id, wave: 1 });
+    await storeTools(tx, deps, sos);
     const [detail, listeners] = await Promise.all([
       publishSos(tx, deps, input.id, { type: 'sos.created' }),
       listenersOf(tx.orm, 'sos.created'),
-      enqueueWave(tx, deps, { sosId: input.id, wave: 1 }),
-      storeTools(tx, deps, sos),
     ]);
     await emitWebhook(tx, deps, 'sos.created', input.id, listeners);
     return detail;

@@ -127,14 +127,11 @@ export async function renewSecretKeys({ db, secrets }: Pick<Deps, 'db' | 'secret
   for (let from = 0; from < opened.length; from += AT_ONCE) {
     const some = opened.slice(from, from + AT_ONCE);
     await db.write(async (tx) => {
-      await Promise.all(
-        some.map(({ userId, secret, opened: plain }) =>
-          tx.orm
-            .update(secondFactors)
-            .set({ secret: secrets.encrypt(PURPOSE, plain), keyId })
-            .where(and(eq(secondFactors.userId, userId), eq(secondFactors.secret, secret))),
-        ),
-      );
+      for (const { userId, secret, opened: plain } of some)
+        await tx.orm
+          .update(secondFactors)
+          .set({ secret: secrets.encrypt(PURPOSE, plain), keyId })
+          .where(and(eq(secondFactors.userId, userId), eq(secondFactors.secret, secret)));
     });
   }
 }

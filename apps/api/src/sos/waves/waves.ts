@@ -167,10 +167,8 @@ async function ask(
       .update(sosWaves)
       .set({ alerted: sql`${sosWaves.alerted} + ${asked.length}` })
       .where(eq(sosWaves.sosId, sos.id));
-  await Promise.all([
-    publishAlert(tx, deps, sos, memberIds),
-    notify(tx, deps, { kind: 'alert', memberIds, subject: sos.id, until }),
-  ]);
+  await notify(tx, deps, { kind: 'alert', memberIds, subject: sos.id, until });
+  await publishAlert(tx, deps, sos, memberIds);
 }
 
 /** A member who cannot help frees the place at once; after the last wave everybody has been asked. */
@@ -219,10 +217,8 @@ function tellAdministrators(deps: WaveDeps, sosId: string): Promise<void> {
       .returning({ sosId: sosWaves.sosId });
     if (!marked) return;
     const memberIds = (await administratorIds(tx.orm)).filter((id) => id !== sos.authorId);
-    await Promise.all([
-      publishModeration(tx, deps, 'sos'),
-      notify(tx, deps, { kind: 'unhelped', memberIds, subject: sosId }),
-    ]);
+    await notify(tx, deps, { kind: 'unhelped', memberIds, subject: sosId });
+    await publishModeration(tx, deps, 'sos');
     tx.afterCommit(() => publishReach(deps, sosId, sos.authorId));
   });
 }
