@@ -80,17 +80,38 @@ it('reminds once, two days before, whoever is interested and has not committed',
   expect(await told(karim)).toEqual([]);
 });
 
-it('asks the lead to choose, and tells all when the goal is missed for good', async () => {
+it('asks the lead to choose, says so to all others, and tells all when the goal is missed for good', async () => {
   const deal = await opened(guilde, claire);
-  granted(await commitTo(karim, deal, 10));
+  for (const client of [claire, karim, zoe]) granted(await commitTo(client, deal, 10));
+  granted(await act(zoe, deal, 'withdraw', {}));
   await guilde.deps.jobs.drain();
   await afterClose(guilde, deal);
-  expect((await told(claire)).at(-1)).toMatch(/à toi de choisir$/);
-  expect(await told(karim)).toEqual([]);
+  const [approval, choice, ...more] = await told(claire);
+  expect([approval, choice, more]).toEqual([
+    'L’équipe a publié ton deal',
+    expect.stringMatching(/à toi de choisir$/),
+    [],
+  ]);
+  expect(await told(karim)).toEqual([expect.stringMatching(/la suite se décide$/)]);
+  expect((await guilde.mails()).findLast(({ to }) => to === karim.email)?.text).toContain(
+    'sept jours de plus, un palier inférieur s’il est atteint, ou la fin. Tu peux te retirer d’ici là.',
+  );
+  expect(await told(zoe)).toEqual([]);
   guilde.clock.advance(2 * DAY_MS + 1000);
-  expect(await told(karim)).toEqual(['Objectif non atteint']);
+  expect((await told(karim)).slice(1)).toEqual(['Objectif non atteint']);
   const text = (await guilde.mails()).findLast(({ to }) => to === karim.email)?.text;
   expect(text).toContain('Rien n’est commandé, rien n’est dû.');
+});
+
+it('tells whoever is committed that the deal goes on for seven days', async () => {
+  const deal = await opened(guilde, claire);
+  for (const client of [karim, zoe]) granted(await commitTo(client, deal, 10));
+  await afterClose(guilde, deal);
+  granted(await act(zoe, deal, 'withdraw', {}));
+  granted(await act(claire, deal, 'choice', { choice: 'prolong' }));
+  expect((await told(karim)).at(-1)).toBe('Le deal est prolongé de 7 jours');
+  expect(await told(zoe)).toHaveLength(1);
+  expect((await told(claire)).at(-1)).toMatch(/à toi de choisir$/);
 });
 
 it('takes the lead’s word to all who are committed, once, and from nobody else', async () => {

@@ -1,7 +1,11 @@
+import { PROLONGED_DAYS } from '@guilde/contracts/deals/rules.ts';
+import { nextText } from '@guilde/contracts/deals/words.ts';
+import { dayText } from '@guilde/contracts/error-words.ts';
 import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm';
 import type { DescribeNotice } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
+import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { communitySettingsOf } from '../settings/community.ts';
@@ -54,6 +58,20 @@ const NEWS = {
           title: 'Objectif non atteint\u00a0: à toi de choisir',
           said: `Choisis dans les 48\u00a0heures ce que devient ${quoted(deal)}. Sinon, il est abandonné.`,
           action: 'Choisir',
+        }
+      : null,
+  undecided: ({ deal, state }) =>
+    deal.status === 'not-reached' && deal.choiceUntil !== null && state === 'committed'
+      ? {
+          title: 'Objectif non atteint\u00a0: la suite se décide',
+          said: `Qui mène ${quoted(deal)} choisit au plus tard le ${dayText(iso(deal.choiceUntil))}\u00a0: ${nextText({ mayProlong: !deal.isProlonged })}. Tu peux te retirer d’ici là.`,
+        }
+      : null,
+  prolonged: ({ deal, state }) =>
+    deal.status === 'open' && deal.commitUntil !== null && state === 'committed'
+      ? {
+          title: `Le deal est prolongé de ${PROLONGED_DAYS}\u00a0jours`,
+          said: `${quoted(deal)} est ouvert jusqu’au ${dayText(iso(deal.commitUntil))}. Ton engagement tient\u00a0: tu peux le retirer jusqu’à la clôture.`,
         }
       : null,
   reached: ({ deal, state }) =>
@@ -134,12 +152,15 @@ export async function tellStep(
     tellDeal(tx, deps, { what, dealId: deal.id, memberIds });
   const those = (...states: (typeof dealCommitments.$inferSelect)['state'][]) =>
     committedTo(tx.orm, deal.id, states);
+  // The lead, who may be committed too, has a news of their own.
+  const followers = async () => (await those('committed')).filter((id) => id !== deal.leadId);
   if (change.askedAt) await tell('silent', [deal.leadId]);
   switch (change.status) {
     case 'idea':
       return change.approvedAt ? tell('approved', [deal.authorId]) : undefined;
     case 'open':
       if (change.approvedAt) await tell('approved', [deal.leadId]);
+      if (change.isProlonged) await tell('prolonged', await followers());
       return tell('changed', await those('void'));
     case 'negotiation':
       return change.reason ? tell('refused', [deal.leadId]) : undefined;
@@ -147,9 +168,10 @@ export async function tellStep(
     case 'concluded':
       return tell(change.status, await those('committed', 'kept'));
     case 'not-reached':
-      return change.choiceUntil
-        ? tell('choose', [deal.leadId])
-        : tell('not-reached', [deal.leadId, ...(await those('committed', 'void'))]);
+      if (!change.choiceUntil)
+        return tell('not-reached', [deal.leadId, ...(await those('committed', 'void'))]);
+      await tell('choose', [deal.leadId]);
+      return tell('undecided', await followers());
     case 'cancelled':
       return deal.approvedAt === null
         ? tell('refused', [deal.authorId])

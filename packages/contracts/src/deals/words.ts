@@ -31,3 +31,8 @@ export function missingText(offer: Pick<DealOffer, 'tiers' | 'unit'>, total: num
   const tier = next.price === null ? `«\u00a0${next.condition}\u00a0»` : `à ${dealPrice(next.price)}`;
   return `Il manque ${(next.minimum - total).toLocaleString('fr-FR')} ${offer.unit} pour le palier ${tier}.`;
 }
+
+/** What may come of a goal that was not reached, in small letters */
+export function nextText({ mayProlong }: { mayProlong: boolean }): string {
+  return `${mayProlong ? 'sept jours de plus, ' : ''}un palier inférieur s’il est atteint, ou la fin`;
+}

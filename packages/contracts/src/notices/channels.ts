@@ -148,7 +148,7 @@ export const NOTICES = {
     isBulk: true,
     keptMs: 72 * HOUR_MS,
   },
-  /** The conditions of the deal changed, the team decided about it, or its lead writes. */
+  /** The conditions of the deal changed, the team decided about it, its lead writes, has to choose or has prolonged it. */
   'deal-changed': OF_A_DEAL,
   /** The deal reached its goal or not, is concluded, cancelled or to be reviewed. */
   'deal-ended': OF_A_DEAL,
