@@ -5,7 +5,7 @@ import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
 import { withProof } from '../credentials/proof.ts';
 import { plural, pluralWord } from '../kit/format.ts';
 import { toast } from '../kit/toast.ts';
-import type { Endpoint } from './data.ts';
+import type { Endpoint, Verb } from './data.ts';
 import { contactStatusLabel } from './labels.ts';
 import { adminKey } from './live-events.ts';
 import { pollSummary } from './summaries/poll-summary.ts';
@@ -31,16 +31,20 @@ function act<Input, Answer>(
   return { send, done, failed };
 }
 
-/** The request goes to what `param` of the path names; the input is its id and the body's fields. */
-export function actOn<Param extends string, Body = unknown, Answer = unknown>(
-  param: Param,
-  endpoint: Endpoint<{ param: Record<Param, string>; json: Body }, Answer>,
-  done: Act<{ id: string } & Body, Answer>['done'],
-  failed?: string,
-): Act<{ id: string } & Body, Answer> {
-  const send = (api: ApiClient, { id, ...json }: { id: string } & Body) =>
-    call(endpoint(api)({ param: { [param]: id } as Record<Param, string>, json: json as Body }));
-  return act(send, done, failed);
+/**
+ * Returns what makes the acts on one kind of thing, which is found in the API by `param` of its path. The input of such
+ * an act is the id of the thing and the fields of the body.
+ */
+export function actsOn<Param extends string, Thing>(param: Param, thing: (api: ApiClient) => Thing) {
+  return <Body = unknown, Answer = unknown>(
+    verb: (one: Thing) => Verb<{ param: Record<Param, string>; json: Body }, Answer>,
+    done: Act<{ id: string } & Body, Answer>['done'],
+    failed?: string,
+  ): Act<{ id: string } & Body, Answer> => {
+    const send = (api: ApiClient, { id, ...json }: { id: string } & Body) =>
+      call(verb(thing(api))({ param: { [param]: id } as Record<Param, string>, json: json as Body }));
+    return act(send, done, failed);
+  };
 }
 
 /** The body of the request is the whole input. */
@@ -75,48 +79,41 @@ function actedText(one: MemberAct, results: readonly { refusal: string | null }[
   return `${plural(count, 'membre')} ${one === 'withdraw' ? ACTED[one] : pluralWord(count, ACTED[one])}`;
 }
 
+const onWarned = actsOn('userId', (api) => api.admin.warnings[':userId']);
+const onUser = actsOn('userId', (api) => api.admin.users[':userId']);
+const onInvitation = actsOn('invitationId', (api) => api.admin.invitations[':invitationId']);
+const onFilter = actsOn('savedFilterId', (api) => api.admin['saved-filters'][':savedFilterId']);
+const onReport = actsOn('reportId', (api) => api.admin.reports[':reportId']);
+const onCase = actsOn('caseId', (api) => api.admin.cases[':caseId']);
+const onContest = actsOn('contestId', (api) => api.admin.contests[':contestId']);
+const onSos = actsOn('sosId', (api) => api.admin.sos[':sosId']);
+const onConversation = actsOn('conversationId', (api) => api.admin.conversations[':conversationId']);
+const onMessage = actsOn('messageId', (api) => api.admin.messages[':messageId']);
+const onContact = actsOn('contactId', (api) => api.admin.contact[':contactId']);
+const onSummary = actsOn('summaryId', (api) => api.admin.summaries[':summaryId']);
+const onJob = actsOn('sosId', (api) => api.admin.summaries.jobs[':sosId']);
+const onIncident = actsOn('incidentId', (api) => api.admin.incidents[':incidentId']);
+const onEvent = actsOn('eventId', (api) => api.admin.events[':eventId']);
+const onDeal = actsOn('dealId', (api) => api.admin.deals[':dealId']);
+const onRating = actsOn('ratingId', (api) => api.admin.ratings[':ratingId']);
+const onAnnouncement = actsOn('announcementId', (api) => api.admin.announcements[':announcementId']);
+
 export const acts = {
-  warn: actOn('userId', (api) => api.admin.warnings[':userId'].$post, 'Avertissement envoyé'),
-  suspend: actOn('userId', (api) => api.admin.users[':userId'].suspend.$post, 'Membre suspendu'),
-  restore: actOn('userId', (api) => api.admin.users[':userId'].restore.$post, 'Membre rétabli'),
-  withdrawCertification: actOn(
-    'userId',
-    (api) => api.admin.users[':userId'].certification.withdraw.$post,
-    'Certification retirée',
-  ),
-  returnCertification: actOn(
-    'userId',
-    (api) => api.admin.users[':userId'].certification.return.$post,
-    'Certification rétablie',
-  ),
-  askForEvidence: actOn('userId', (api) => api.admin.users[':userId'].evidence.$post, 'Justificatif demandé'),
-  acceptEvidence: actOn(
-    'userId',
-    (api) => api.admin.users[':userId'].evidence.accept.$post,
-    'Justificatif accepté',
-  ),
-  liftMemberBounce: actOn(
-    'userId',
-    (api) => api.admin.users[':userId'].bounce.lift.$post,
-    'E-mails de nouveau envoyés',
-  ),
-  liftInvitationBounce: actOn(
-    'invitationId',
-    (api) => api.admin.invitations[':invitationId'].bounce.lift.$post,
-    'E-mails de nouveau envoyés',
-  ),
-  setRole: actOn(
-    'userId',
-    (api) => api.admin.users[':userId'].role.$put,
+  warn: onWarned((user) => user.$post, 'Avertissement envoyé'),
+  suspend: onUser((user) => user.suspend.$post, 'Membre suspendu'),
+  restore: onUser((user) => user.restore.$post, 'Membre rétabli'),
+  withdrawCertification: onUser((user) => user.certification.withdraw.$post, 'Certification retirée'),
+  returnCertification: onUser((user) => user.certification.return.$post, 'Certification rétablie'),
+  askForEvidence: onUser((user) => user.evidence.$post, 'Justificatif demandé'),
+  acceptEvidence: onUser((user) => user.evidence.accept.$post, 'Justificatif accepté'),
+  liftMemberBounce: onUser((user) => user.bounce.lift.$post, 'E-mails de nouveau envoyés'),
+  liftInvitationBounce: onInvitation((one) => one.bounce.lift.$post, 'E-mails de nouveau envoyés'),
+  setRole: onUser(
+    (user) => user.role.$put,
     ({ role }) => ROLES_SET[role],
   ),
-  handOver: actOn('userId', (api) => api.admin.users[':userId'].handover.$post, 'Rôle transmis'),
-  deleteUser: actOn(
-    'userId',
-    (api) => api.admin.users[':userId'].delete.$post,
-    'Utilisateur supprimé avec succès',
-    DELETE_FAILED,
-  ),
+  handOver: onUser((user) => user.handover.$post, 'Rôle transmis'),
+  deleteUser: onUser((user) => user.delete.$post, 'Utilisateur supprimé avec succès', DELETE_FAILED),
   actOnSeveral: actWith(
     (api) => api.admin.users.acts.$post,
     ({ act: one }, results) => actedText(one, results),
@@ -146,40 +143,19 @@ export const acts = {
     'Filtre enregistré pour l’équipe',
     'Le filtre n’a pas été enregistré',
   ),
-  deleteFilter: actOn(
-    'savedFilterId',
-    (api) => api.admin['saved-filters'][':savedFilterId'].$delete,
-    'Filtre supprimé',
-  ),
-  decideReport: actOn(
-    'reportId',
-    (api) => api.admin.reports[':reportId'].decide.$post,
+  deleteFilter: onFilter((filter) => filter.$delete, 'Filtre supprimé'),
+  decideReport: onReport(
+    (report) => report.decide.$post,
     ({ decision }) => (decision === 'resolved' ? 'Signalement résolu' : 'Signalement rejeté'),
   ),
-  closeCase: actOn('caseId', (api) => api.admin.cases[':caseId'].close.$post, 'Dossier clos'),
-  decideContest: actOn(
-    'contestId',
-    (api) => api.admin.contests[':contestId'].decide.$post,
+  closeCase: onCase((one) => one.close.$post, 'Dossier clos'),
+  decideContest: onContest(
+    (contest) => contest.decide.$post,
     ({ outcome }) => (outcome === 'upheld' ? 'Décision maintenue' : 'Décision annulée'),
   ),
-  setSosStatus: actOn(
-    'sosId',
-    (api) => api.admin.sos[':sosId'].status.$put,
-    'Statut mis à jour',
-    'Impossible de mettre à jour le statut',
-  ),
-  assignHelper: actOn(
-    'sosId',
-    (api) => api.admin.sos[':sosId'].helpers.$post,
-    'Membre affecté',
-    'Impossible d’affecter ce membre',
-  ),
-  deleteSos: actOn(
-    'sosId',
-    (api) => api.admin.sos[':sosId'].delete.$post,
-    'SOS supprimé avec succès',
-    DELETE_FAILED,
-  ),
+  setSosStatus: onSos((sos) => sos.status.$put, 'Statut mis à jour', 'Impossible de mettre à jour le statut'),
+  assignHelper: onSos((sos) => sos.helpers.$post, 'Membre affecté', 'Impossible d’affecter ce membre'),
+  deleteSos: onSos((sos) => sos.delete.$post, 'SOS supprimé avec succès', DELETE_FAILED),
   requestSummary: act(
     async (api, { id }: { id: string }) => {
       await call(api.admin.sos[':sosId'].summary.$post({ param: { sosId: id } }));
@@ -188,21 +164,14 @@ export const acts = {
     'Génération du résumé lancée',
     SUMMARY_FAILED,
   ),
-  openConversation: actOn(
-    'conversationId',
-    (api) => api.admin.conversations[':conversationId'].open.$post,
+  openConversation: onConversation(
+    (conversation) => conversation.open.$post,
     'Conversation ouverte',
     'La conversation n’a pas été ouverte',
   ),
-  deleteMessage: actOn(
-    'messageId',
-    (api) => api.admin.messages[':messageId'].delete.$post,
-    'Message supprimé avec succès',
-    DELETE_FAILED,
-  ),
-  setContactStatus: actOn(
-    'contactId',
-    (api) => api.admin.contact[':contactId'].status.$put,
+  deleteMessage: onMessage((message) => message.delete.$post, 'Message supprimé avec succès', DELETE_FAILED),
+  setContactStatus: onContact(
+    (message) => message.status.$put,
     ({ status }) => `Message marqué comme ${contactStatusLabel(status)}`,
   ),
   answerContact: act(
@@ -216,51 +185,23 @@ export const acts = {
     'Réponse envoyée',
     'La réponse n’a pas été envoyée',
   ),
-  deleteContact: actOn(
-    'contactId',
-    (api) => api.admin.contact[':contactId'].delete.$post,
-    'Message supprimé avec succès',
-    DELETE_FAILED,
-  ),
-  approveSummary: actOn(
-    'summaryId',
-    (api) => api.admin.summaries[':summaryId'].approve.$post,
-    'Résumé approuvé avec succès',
-    MODERATION_FAILED,
-  ),
-  rejectSummary: actOn(
-    'summaryId',
-    (api) => api.admin.summaries[':summaryId'].reject.$post,
-    'Résumé rejeté avec succès',
-    MODERATION_FAILED,
-  ),
-  withdrawSummary: actOn(
-    'summaryId',
-    (api) => api.admin.summaries[':summaryId'].withdraw.$post,
+  deleteContact: onContact((message) => message.delete.$post, 'Message supprimé avec succès', DELETE_FAILED),
+  approveSummary: onSummary((one) => one.approve.$post, 'Résumé approuvé avec succès', MODERATION_FAILED),
+  rejectSummary: onSummary((one) => one.reject.$post, 'Résumé rejeté avec succès', MODERATION_FAILED),
+  withdrawSummary: onSummary(
+    (one) => one.withdraw.$post,
     'Résumé retiré de la base de connaissances',
     MODERATION_FAILED,
   ),
-  correctSummary: actOn(
-    'summaryId',
-    (api) => api.admin.summaries[':summaryId'].text.$put,
+  correctSummary: onSummary(
+    (one) => one.text.$put,
     'Correction enregistrée',
     'La correction n’est pas enregistrée',
   ),
-  chooseVersion: actOn(
-    'summaryId',
-    (api) => api.admin.summaries[':summaryId'].proposal.$post,
-    'Version choisie',
-    MODERATION_FAILED,
-  ),
-  reviewSummary: actOn(
-    'summaryId',
-    (api) => api.admin.summaries[':summaryId'].review.$post,
-    'Résumé revu',
-    MODERATION_FAILED,
-  ),
-  setPrompt: actOn(
-    'summaryId',
-    (api) => api.admin.summaries[':summaryId'].prompt.$put,
+  chooseVersion: onSummary((one) => one.proposal.$post, 'Version choisie', MODERATION_FAILED),
+  reviewSummary: onSummary((one) => one.review.$post, 'Résumé revu', MODERATION_FAILED),
+  setPrompt: onSummary(
+    (one) => one.prompt.$put,
     'Prompt personnalisé mis à jour',
     'Erreur lors de la mise à jour du prompt',
   ),
@@ -273,54 +214,30 @@ export const acts = {
     'Génération du résumé lancée',
     SUMMARY_FAILED,
   ),
-  retryJob: actOn(
-    'sosId',
-    (api) => api.admin.summaries.jobs[':sosId'].retry.$post,
-    'Tâche relancée',
-    SUMMARY_FAILED,
-  ),
-  decideIncident: actOn(
-    'incidentId',
-    (api) => api.admin.incidents[':incidentId'].decision.$post,
+  retryJob: onJob((job) => job.retry.$post, 'Tâche relancée', SUMMARY_FAILED),
+  decideIncident: onIncident(
+    (incident) => incident.decision.$post,
     ({ decision }) => INCIDENTS_DECIDED[decision],
   ),
-  approveEvent: actOn('eventId', (api) => api.admin.events[':eventId'].approve.$post, 'Événement approuvé'),
-  cancelEvent: actOn('eventId', (api) => api.admin.events[':eventId'].cancel.$post, 'Événement annulé'),
-  handOverEvent: actOn(
-    'eventId',
-    (api) => api.admin.events[':eventId']['hand-over'].$post,
-    'Événement confié à un autre hôte',
-  ),
-  approveDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].approve.$post, 'Deal approuvé'),
-  cancelDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].cancel.$post, 'Deal annulé'),
-  refuseDeal: actOn(
-    'dealId',
-    (api) => api.admin.deals[':dealId'].refuse.$post,
+  approveEvent: onEvent((event) => event.approve.$post, 'Événement approuvé'),
+  cancelEvent: onEvent((event) => event.cancel.$post, 'Événement annulé'),
+  handOverEvent: onEvent((event) => event['hand-over'].$post, 'Événement confié à un autre hôte'),
+  approveDeal: onDeal((deal) => deal.approve.$post, 'Deal approuvé'),
+  cancelDeal: onDeal((deal) => deal.cancel.$post, 'Deal annulé'),
+  refuseDeal: onDeal(
+    (deal) => deal.refuse.$post,
     (_, { status }) => (status === 'cancelled' ? 'Deal refusé' : 'Offre rendue'),
   ),
-  releaseDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].release.$post, 'Deal à reprendre'),
-  removeRating: actOn('ratingId', (api) => api.admin.ratings[':ratingId'].remove.$post, 'Évaluation retirée'),
+  releaseDeal: onDeal((deal) => deal.release.$post, 'Deal à reprendre'),
+  removeRating: onRating((rating) => rating.remove.$post, 'Évaluation retirée'),
   createAnnouncement: actWith(
     (api) => api.admin.announcements.$post,
     ({ scheduledAt }) => (scheduledAt === null ? 'Annonce envoyée' : 'Annonce programmée'),
     ANNOUNCEMENT_FAILED,
   ),
-  changeAnnouncement: actOn(
-    'announcementId',
-    (api) => api.admin.announcements[':announcementId'].$put,
-    'Annonce modifiée',
-    ANNOUNCEMENT_FAILED,
-  ),
-  cancelAnnouncement: actOn(
-    'announcementId',
-    (api) => api.admin.announcements[':announcementId'].cancel.$post,
-    'Annonce annulée',
-  ),
-  endAnnouncement: actOn(
-    'announcementId',
-    (api) => api.admin.announcements[':announcementId'].end.$post,
-    'Annonce retirée',
-  ),
+  changeAnnouncement: onAnnouncement((one) => one.$put, 'Annonce modifiée', ANNOUNCEMENT_FAILED),
+  cancelAnnouncement: onAnnouncement((one) => one.cancel.$post, 'Annonce annulée'),
+  endAnnouncement: onAnnouncement((one) => one.end.$post, 'Annonce retirée'),
   changeCommunity: actWith((api) => api.admin.community.$put, 'Réglage enregistré', 'Réglage non enregistré'),
 };
 

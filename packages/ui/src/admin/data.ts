@@ -33,8 +33,9 @@ type Area =
   | 'journal'
   | 'security';
 
-/** The types of this method of the typed client give those of the hook. */
-export type Endpoint<Args, Answer> = (api: ApiClient) => (args: Args) => Promise<ClientResponse<Answer>>;
+/** The types of this method of the typed client give those of its hook or act. */
+export type Verb<Args, Answer> = (args: Args) => Promise<ClientResponse<Answer>>;
+export type Endpoint<Args, Answer> = (api: ApiClient) => Verb<Args, Answer>;
 
 type ListEndpoint<P> = Endpoint<{ query: Record<string, string> & { cursor?: string } }, P>;
 

@@ -1,4 +1,7 @@
-import { actOn, actWith } from '../acts.ts';
+import { actsOn, actWith } from '../acts.ts';
+
+const onLink = actsOn('accessLinkId', (api) => api.admin.access.links[':accessLinkId']);
+const onRequest = actsOn('accessRequestId', (api) => api.admin.access.requests[':accessRequestId']);
 
 export const accessActs = {
   createLink: actWith(
@@ -6,21 +9,7 @@ export const accessActs = {
     'Lien d’accès créé',
     'Le lien d’accès n’a pas été créé',
   ),
-  revokeLink: actOn(
-    'accessLinkId',
-    (api) => api.admin.access.links[':accessLinkId'].revoke.$post,
-    'Lien d’accès fermé',
-  ),
-  accept: actOn(
-    'accessRequestId',
-    (api) => api.admin.access.requests[':accessRequestId'].accept.$post,
-    'Invitation envoyée',
-    'La demande n’a pas été acceptée',
-  ),
-  refuse: actOn(
-    'accessRequestId',
-    (api) => api.admin.access.requests[':accessRequestId'].refuse.$post,
-    'Demande refusée',
-    'La demande n’a pas été refusée',
-  ),
+  revokeLink: onLink((link) => link.revoke.$post, 'Lien d’accès fermé'),
+  accept: onRequest((one) => one.accept.$post, 'Invitation envoyée', 'La demande n’a pas été acceptée'),
+  refuse: onRequest((one) => one.refuse.$post, 'Demande refusée', 'La demande n’a pas été refusée'),
 };

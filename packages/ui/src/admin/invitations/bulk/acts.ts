@@ -1,5 +1,7 @@
 import { plural } from '../../../kit/format.ts';
-import { actOn, actWith } from '../../acts.ts';
+import { actsOn, actWith } from '../../acts.ts';
+
+const onBatch = actsOn('batchId', (api) => api.admin.invitations.batches[':batchId']);
 
 export const batchActs = {
   send: actWith(
@@ -7,10 +9,5 @@ export const batchActs = {
     (_, { invited }) => (invited > 0 ? `${plural(invited, 'invitation')} en route` : 'Noms enregistrés'),
     'La liste n’a pas été envoyée',
   ),
-  remind: actOn(
-    'batchId',
-    (api) => api.admin.invitations.batches[':batchId'].remind.$post,
-    'Rappels en route',
-    'Les rappels n’ont pas été envoyés',
-  ),
+  remind: onBatch((batch) => batch.remind.$post, 'Rappels en route', 'Les rappels n’ont pas été envoyés'),
 };
