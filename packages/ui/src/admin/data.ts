@@ -27,6 +27,7 @@ type Area =
   | ModerationArea
   | 'invitations'
   | 'batches'
+  | 'benchmarks'
   | 'overview'
   | 'queue'
   | 'cases'
@@ -89,9 +90,18 @@ function detailOf<Param extends string, T>(
   };
 }
 
+/** Returns the hook of what is read as a whole. */
+function wholeOf<T>(area: Area, kind: string, endpoint: Endpoint<object, T>) {
+  return function useWhole() {
+    const api = useApi();
+    return useQuery<T>({ queryKey: [...adminKey, area, kind], queryFn: () => call(endpoint(api)({})) });
+  };
+}
+
 export const useUsers = listOf('users', (api) => api.admin.users.$get);
 export const useUser = detailOf('users', 'userId', (api) => api.admin.users[':userId'].$get);
 export const useNotes = detailOf('users', 'userId', (api) => api.admin.users[':userId'].notes.$get, 'notes');
+export const useSavedFilters = wholeOf('users', 'saved-filters', (api) => api.admin['saved-filters'].$get);
 
 export const useReports = listOf('reports', (api) => api.admin.reports.$get);
 export const useReport = detailOf('reports', 'reportId', (api) => api.admin.reports[':reportId'].$get);
@@ -213,49 +223,18 @@ export function useSummaryJobs() {
   });
 }
 
-export function useOverview() {
-  const api = useApi();
-  return useQuery({ queryKey: [...adminKey, 'overview'], queryFn: () => call(api.admin.overview.$get()) });
-}
+export const useOverview = wholeOf('overview', 'all', (api) => api.admin.overview.$get);
+export const useBenchmarkCounts = wholeOf('benchmarks', 'all', (api) => api.admin.benchmarks.$get);
 
-export function useBenchmarkCounts() {
-  const api = useApi();
-  return useQuery({
-    queryKey: [...adminKey, 'benchmarks'],
-    queryFn: () => call(api.admin.benchmarks.$get()),
-  });
-}
-
-export function useAccessLinks() {
-  const api = useApi();
-  return useQuery({
-    queryKey: [...adminKey, 'access', 'links'],
-    queryFn: () => call(api.admin.access.links.$get()),
-  });
-}
-
+export const useAccessLinks = wholeOf('access', 'links', (api) => api.admin.access.links.$get);
 export const useAccessRequest = detailOf(
   'access',
   'accessRequestId',
   (api) => api.admin.access.requests[':accessRequestId'].$get,
 );
 
-export function useApiKeys() {
-  const api = useApi();
-  return useQuery({
-    queryKey: [...adminKey, 'integrations', 'keys'],
-    queryFn: () => call(api.admin.integrations.keys.$get()),
-  });
-}
-
-export function useWebhooks() {
-  const api = useApi();
-  return useQuery({
-    queryKey: [...adminKey, 'integrations', 'webhooks'],
-    queryFn: () => call(api.admin.integrations.webhooks.$get()),
-  });
-}
-
+export const useApiKeys = wholeOf('integrations', 'keys', (api) => api.admin.integrations.keys.$get);
+export const useWebhooks = wholeOf('integrations', 'webhooks', (api) => api.admin.integrations.webhooks.$get);
 export const useDeliveries = detailOf(
   'integrations',
   'webhookId',
@@ -264,11 +243,3 @@ export const useDeliveries = detailOf(
   // A later attempt is minutes away.
   (deliveries) => deliveries.some(({ state, attempts }) => state === 'waiting' && attempts === 0),
 );
-
-export function useSavedFilters() {
-  const api = useApi();
-  return useQuery({
-    queryKey: [...adminKey, 'users', 'saved-filters'],
-    queryFn: () => call(api.admin['saved-filters'].$get()),
-  });
-}

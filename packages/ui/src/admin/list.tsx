@@ -1,7 +1,6 @@
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { errorMessage } from '../api.ts';
 import { isProofMissing } from '../credentials/proof.ts';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
@@ -9,8 +8,9 @@ import { DebouncedSearch } from '../kit/debounced-search.tsx';
 import { formatNumber, pluralWord } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { EmptyState } from '../kit/states.tsx';
 import { useAnnouncedResults } from '../kit/use-announced-results.ts';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import type { AdminListQuery, Page } from './data.ts';
 import type { ListAddress } from './list-address.ts';
 import { ProofNeeded } from './proof-needed.tsx';
@@ -54,12 +54,7 @@ export function AdminList<T extends { id: string }, P extends Page<T>>(props: Ad
   useAnnouncedResults(address.q, isKnown ? rows.length : null, list.hasNextPage);
   if (isProofMissing(list.error)) return <ProofNeeded onProven={() => list.refetch()} />;
   if (list.isPending) return <ListSkeleton />;
-  if (list.isError && rows.length === 0)
-    return (
-      <ErrorState title={failed} onRetry={() => void list.refetch()} retrying={list.isFetching}>
-        {errorMessage(list.error)}
-      </ErrorState>
-    );
+  if (list.isError && rows.length === 0) return <LoadFailed title={failed} query={list} />;
   if (rows.length === 0) return <NothingListed address={address} empty={empty} />;
   return (
     <>

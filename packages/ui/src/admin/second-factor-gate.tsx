@@ -19,7 +19,8 @@ type SecondFactorGateProps = { adding: Adding; onAdding: (adding: Adding) => voi
 
 /** Administrators without a second factor see only this. */
 export function SecondFactorGate({ adding, onAdding }: SecondFactorGateProps) {
-  const { data: factor, error, refetch, isFetching } = useSecondFactor();
+  const query = useSecondFactor();
+  const factor = query.data;
   const hasPasskeys = useCanUsePasskeys();
   const { desktop } = usePlatform();
   const isProvable = factor && (factor.addedAt !== null || factor.passkeys > 0);
@@ -55,11 +56,8 @@ export function SecondFactorGate({ adding, onAdding }: SecondFactorGateProps) {
             </>
           )}
         </Card>
-      ) : error ? (
-        <LoadFailed
-          title="Impossible de charger la double vérification"
-          query={{ error, refetch, isFetching }}
-        />
+      ) : query.error ? (
+        <LoadFailed title="Impossible de charger la double vérification" query={query} />
       ) : (
         <SkeletonGroup>
           <Skeleton className="h-40 rounded-lg" />

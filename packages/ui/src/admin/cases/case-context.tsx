@@ -1,12 +1,11 @@
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { useState } from 'react';
-import { errorMessage } from '../../api.ts';
 import { isProofMissing } from '../../credentials/proof.ts';
 import { Button } from '../../kit/button.tsx';
 import { cn } from '../../kit/cn.ts';
 import { formatDateTime } from '../../kit/format.ts';
 import { Skeleton, SkeletonGroup } from '../../kit/skeleton.tsx';
-import { ErrorState } from '../../kit/states.tsx';
+import { LoadFailed } from '../../shell/load-failed.tsx';
 import { useCaseContext } from '../data.ts';
 import { ProofNeeded } from '../proof-needed.tsx';
 
@@ -30,16 +29,7 @@ export function CaseContext({ caseId }: { caseId: string }) {
 function Around({ caseId }: { caseId: string }) {
   const context = useCaseContext(caseId);
   if (isProofMissing(context.error)) return <ProofNeeded onProven={() => context.refetch()} />;
-  if (context.error)
-    return (
-      <ErrorState
-        title="Les messages n’ont pas pu être chargés."
-        onRetry={() => void context.refetch()}
-        retrying={context.isFetching}
-      >
-        {errorMessage(context.error)}
-      </ErrorState>
-    );
+  if (context.error) return <LoadFailed title="Les messages n’ont pas pu être chargés." query={context} />;
   if (!context.data)
     return (
       <SkeletonGroup className="grid gap-2">

@@ -1,9 +1,8 @@
 import type { SponsoredMember } from '@guilde/contracts/admin-invitations/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { errorMessage } from '../../api.ts';
 import { isProofMissing } from '../../credentials/proof.ts';
 import { Avatar } from '../../kit/avatar.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -11,8 +10,9 @@ import { cn } from '../../kit/cn.ts';
 import { formatShortDate, plural } from '../../kit/format.ts';
 import { Skeleton, SkeletonGroup } from '../../kit/skeleton.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
-import { EmptyState, ErrorState } from '../../kit/states.tsx';
+import { EmptyState } from '../../kit/states.tsx';
 import { paths } from '../../paths.ts';
+import { LoadFailed } from '../../shell/load-failed.tsx';
 import { useInvitationTree, useSponsorChain } from '../data.ts';
 import type { ListAddress } from '../list-address.ts';
 import { ProofNeeded } from '../proof-needed.tsx';
@@ -27,7 +27,7 @@ export function SponsorTree({ address }: { address: ListAddress }) {
 function Branch({ member, address }: { member: string; address: ListAddress }) {
   const chain = useSponsorChain(member);
   const line = chain.data;
-  if (chain.isError) return <Failed error={chain.error} retry={() => chain.refetch()} />;
+  if (chain.isError) return <Failed query={chain} />;
   if (!line) return <LevelSkeleton />;
   const own = line.at(-1);
   return (
@@ -70,8 +70,7 @@ const crumbClasses =
 function Level({ parent, label }: { parent: string | undefined; label: string }) {
   const level = useInvitationTree(parent);
   const nodes = level.data?.pages.flatMap(({ items }) => items) ?? [];
-  if (level.isError && nodes.length === 0)
-    return <Failed error={level.error} retry={() => level.refetch()} />;
+  if (level.isError && nodes.length === 0) return <Failed query={level} />;
   if (level.isPending) return <LevelSkeleton />;
   if (nodes.length === 0)
     return (
@@ -138,13 +137,9 @@ function Node({ node, startsOpen = false }: { node: SponsoredMember; startsOpen?
   );
 }
 
-function Failed({ error, retry }: { error: Error; retry: () => unknown }) {
-  if (isProofMissing(error)) return <ProofNeeded onProven={retry} />;
-  return (
-    <ErrorState title="Impossible de charger les parrainages" onRetry={() => void retry()}>
-      {errorMessage(error)}
-    </ErrorState>
-  );
+function Failed({ query }: Pick<ComponentProps<typeof LoadFailed>, 'query'>) {
+  if (isProofMissing(query.error)) return <ProofNeeded onProven={() => query.refetch()} />;
+  return <LoadFailed title="Impossible de charger les parrainages" query={query} />;
 }
 
 function LevelSkeleton() {

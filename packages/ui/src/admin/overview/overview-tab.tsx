@@ -1,9 +1,8 @@
 import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
 import { Suspense } from 'react';
-import { errorMessage } from '../../api.ts';
 import { Skeleton, SkeletonGroup } from '../../kit/skeleton.tsx';
-import { ErrorState } from '../../kit/states.tsx';
 import { lazyPart } from '../../shell/lazy-screen.tsx';
+import { LoadFailed } from '../../shell/load-failed.tsx';
 import { useOverview } from '../data.ts';
 import { CommunitySection } from './community.tsx';
 import { OverviewFigures } from './figures.tsx';
@@ -14,18 +13,10 @@ const OverviewCharts = lazyPart(
 );
 
 export function OverviewTab() {
-  const { data, error, refetch, isFetching } = useOverview();
-  if (data) return <Overview overview={data} />;
-  if (!error) return <OverviewSkeleton />;
-  return (
-    <ErrorState
-      title="Impossible de charger les chiffres"
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    >
-      {errorMessage(error)}
-    </ErrorState>
-  );
+  const overview = useOverview();
+  if (overview.data) return <Overview overview={overview.data} />;
+  if (!overview.error) return <OverviewSkeleton />;
+  return <LoadFailed title="Impossible de charger les chiffres" query={overview} />;
 }
 
 function Overview({ overview }: { overview: AdminOverview }) {

@@ -1,21 +1,21 @@
 import type { InvitationBatch } from '@guilde/contracts/bulk-invitations/rules.ts';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { errorMessage } from '../../../api.ts';
 import { Card, SectionHeader } from '../../../kit/card.tsx';
 import { formatNumber, formatShortDate, plural, pluralWord } from '../../../kit/format.ts';
 import { Progress } from '../../../kit/progress.tsx';
 import { ActButton } from '../../../kit/reason-dialog.tsx';
 import { Skeleton, SkeletonGroup } from '../../../kit/skeleton.tsx';
-import { ErrorState, Note } from '../../../kit/states.tsx';
+import { Note } from '../../../kit/states.tsx';
 import { paths } from '../../../paths.ts';
+import { LoadFailed } from '../../../shell/load-failed.tsx';
 import { useAct } from '../../acts.ts';
 import { useBatch } from '../../data.ts';
 import { batchActs } from './acts.ts';
 import { BatchRows } from './batch-rows.tsx';
 
 export function BatchDetail({ id }: { id: string }) {
-  const { data, error, refetch, isFetching } = useBatch(id);
+  const batch = useBatch(id);
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-5">
       <Link
@@ -25,16 +25,10 @@ export function BatchDetail({ id }: { id: string }) {
         <ArrowLeft className="size-4" />
         Toutes les listes
       </Link>
-      {data ? (
-        <Batch batch={data} />
-      ) : error ? (
-        <ErrorState
-          title="Impossible de charger la liste"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {errorMessage(error)}
-        </ErrorState>
+      {batch.data ? (
+        <Batch batch={batch.data} />
+      ) : batch.error ? (
+        <LoadFailed title="Impossible de charger la liste" query={batch} />
       ) : (
         <SkeletonGroup>
           <Skeleton className="h-56 w-full rounded-lg" />

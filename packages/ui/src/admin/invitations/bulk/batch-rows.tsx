@@ -6,16 +6,15 @@ import {
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { errorMessage } from '../../../api.ts';
 import { SectionHeader } from '../../../kit/card.tsx';
 import { DebouncedSearch } from '../../../kit/debounced-search.tsx';
 import { formatShortDate, plural } from '../../../kit/format.ts';
 import { InfiniteSentinel } from '../../../kit/infinite-list.tsx';
 import { Skeleton, SkeletonGroup } from '../../../kit/skeleton.tsx';
 import { type State, StateBadge } from '../../../kit/state-badge.tsx';
-import { ErrorState } from '../../../kit/states.tsx';
 import { useAnnouncedResults } from '../../../kit/use-announced-results.ts';
 import { paths } from '../../../paths.ts';
+import { LoadFailed } from '../../../shell/load-failed.tsx';
 import { useBatchRows } from '../../data.ts';
 import { rowsOf } from '../../list.tsx';
 import { AdminTable, type Columns } from '../../table.tsx';
@@ -83,13 +82,7 @@ export function BatchRows({ batchId, gone }: { batchId: string; gone: number }) 
           )}
         </div>
       ) : list.error ? (
-        <ErrorState
-          title="Impossible de charger les lignes"
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        >
-          {errorMessage(list.error)}
-        </ErrorState>
+        <LoadFailed title="Impossible de charger les lignes" query={list} />
       ) : (
         <SkeletonGroup className="grid gap-3">
           <Skeleton className="h-9 w-80 max-w-full" />

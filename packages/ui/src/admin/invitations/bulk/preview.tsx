@@ -1,28 +1,20 @@
 import type { TypedRow } from '@guilde/contracts/bulk-invitations/columns.ts';
 import type { BulkRow } from '@guilde/contracts/bulk-invitations/rules.ts';
 import { Link } from 'react-router-dom';
-import { errorMessage } from '../../../api.ts';
 import { SectionHeader } from '../../../kit/card.tsx';
 import { Skeleton, SkeletonGroup } from '../../../kit/skeleton.tsx';
-import { ErrorState, Note } from '../../../kit/states.tsx';
+import { Note } from '../../../kit/states.tsx';
 import { paths } from '../../../paths.ts';
+import { LoadFailed } from '../../../shell/load-failed.tsx';
 import { useBulkPreview } from '../../data.ts';
 import { Letter } from './letter.tsx';
 import { RowTable } from './row-table.tsx';
 
 /** Says of each row what becomes of it; nothing is stored. */
 export function Preview({ rows }: { rows: TypedRow[] }) {
-  const { data, error, isFetching, refetch } = useBulkPreview(rows);
-  if (error)
-    return (
-      <ErrorState
-        title="Impossible de vérifier la liste"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        {errorMessage(error)}
-      </ErrorState>
-    );
+  const preview = useBulkPreview(rows);
+  const { data } = preview;
+  if (preview.error) return <LoadFailed title="Impossible de vérifier la liste" query={preview} />;
   if (!data)
     return (
       <SkeletonGroup className="grid gap-3">
