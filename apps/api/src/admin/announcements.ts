@@ -1,9 +1,14 @@
 import {
+  adminAnnouncementsQuery,
   announcementChangeInput,
   announcementInput,
   announcementParams,
 } from '@guilde/contracts/announcements/input.ts';
-import { adminAnnouncementOutput } from '@guilde/contracts/announcements/output.ts';
+import {
+  adminAnnouncementOutput,
+  adminAnnouncementPageOutput,
+  announcementPreviewOutput,
+} from '@guilde/contracts/announcements/output.ts';
 import {
   type AdminAnnouncement,
   type AnnouncementPreview,
@@ -15,6 +20,7 @@ import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { NOTICES } from '@guilde/contracts/notices/channels.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
 import type { z } from 'zod';
 import { announcementMail, beginAnnouncement } from '../announcements/delivery.ts';
 import { countReceivers, deleteTargets, storeTargets } from '../announcements/receivers.ts';
@@ -22,16 +28,18 @@ import { announcements, announcementTargets } from '../announcements/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { body, describe, type Env, limitMember, params, query } from '../platform/http/http.ts';
 import { newestPage } from '../platform/paging.ts';
 import { mailOf } from '../platform/services/mail.ts';
 import { act } from './act.ts';
 import { UNCHANGED } from './journal/administer.ts';
+import { ADMIN_ACTS } from './limits.ts';
 import { recordedFilters } from './users/filters.ts';
 
 type Row = Awaited<ReturnType<typeof selectAnnouncements>>[number];
 type Written = z.output<typeof announcementChangeInput>;
 
-export async function listAnnouncements(
+async function listAnnouncements(
   queries: Queries,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: AdminAnnouncement[]; nextCursor: string | null }> {
@@ -46,12 +54,12 @@ export async function listAnnouncements(
 }
 
 /** @throws NOT_FOUND */
-export async function announcementDetail(queries: Queries, id: string): Promise<AdminAnnouncement> {
+async function announcementDetail(queries: Queries, id: string): Promise<AdminAnnouncement> {
   return toAdminAnnouncement(await announcementById(queries, id));
 }
 
 /** Says whom an announcement would reach now, and shows its mail; nothing is stored. */
-export async function previewAnnouncement(
+async function previewAnnouncement(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   written: Written,
 ): Promise<AnnouncementPreview> {
@@ -105,7 +113,7 @@ export const createAnnouncement = act({
   show: ({ db }, _viewer, _params, { id }) => announcementDetail(db.orm, id),
 });
 
-export const changeAnnouncement = act({
+const changeAnnouncement = act({
   ...answersAnnouncement,
   summary: 'Change an announcement that has not left',
   refusals: ['ANNOUNCEMENT_SENT'],
@@ -128,7 +136,7 @@ export const changeAnnouncement = act({
   },
 });
 
-export const cancelAnnouncement = act({
+const cancelAnnouncement = act({
   ...answersAnnouncement,
   summary: 'Cancel an announcement that has not left',
   refusals: ['ANNOUNCEMENT_SENT'],
@@ -142,7 +150,7 @@ export const cancelAnnouncement = act({
   },
 });
 
-export const endAnnouncement = act({
+const endAnnouncement = act({
   ...answersAnnouncement,
   summary: 'Take an announcement off all pages',
   refusals: ['ANNOUNCEMENT_NOT_SHOWN'],
@@ -232,4 +240,32 @@ function stateOf({ startedAt, sentAt, cancelledAt, endedAt }: Row): Announcement
   if (endedAt !== null) return 'ended';
   if (startedAt === null) return 'scheduled';
   return sentAt === null ? 'sending' : 'shown';
+}
+
+export function announcementDeskRoutes(deps: Deps) {
+  const { orm } = deps.db;
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('Announcements, the newest first', adminAnnouncementPageOutput),
+      query(adminAnnouncementsQuery),
+      async (c) => c.json(await listAnnouncements(orm, c.req.valid('query')), 200),
+    )
+    .get(
+      '/:announcementId',
+      describe('An announcement in full', adminAnnouncementOutput),
+      params(announcementParams),
+      async (c) => c.json(await announcementDetail(orm, c.req.valid('param').announcementId), 200),
+    )
+    .post('/', ...createAnnouncement.handlers(deps))
+    .post(
+      '/preview',
+      describe('What an announcement would be, and how many it would reach now', announcementPreviewOutput),
+      limitMember(deps.limits, ADMIN_ACTS),
+      body(announcementChangeInput),
+      async (c) => c.json(await previewAnnouncement(deps, c.req.valid('json')), 200),
+    )
+    .put('/:announcementId', ...changeAnnouncement.handlers(deps))
+    .post('/:announcementId/cancel', ...cancelAnnouncement.handlers(deps))
+    .post('/:announcementId/end', ...endAnnouncement.handlers(deps));
 }

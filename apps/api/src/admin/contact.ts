@@ -1,12 +1,12 @@
 import { rightDueAt } from '@guilde/contracts/account/rules.ts';
 import {
-  type adminContactQuery,
+  adminContactQuery,
   contactAnswerInput,
   contactParams,
   contactStatusInput,
   optionalReasonInput,
 } from '@guilde/contracts/admin/input.ts';
-import { adminContactDetailOutput } from '@guilde/contracts/admin/output.ts';
+import { adminContactDetailOutput, adminContactPageOutput } from '@guilde/contracts/admin/output.ts';
 import {
   type AdminContact,
   type AdminContactCounts,
@@ -19,12 +19,14 @@ import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
 import type { z } from 'zod';
 import { contactAnswers, contactMessages } from '../contact/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { matchOfBeginnings } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
+import { describe, type Env, params, query } from '../platform/http/http.ts';
 import { newestPage } from '../platform/paging.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
@@ -33,7 +35,7 @@ import { act, answersDone } from './act.ts';
 import { UNCHANGED } from './journal/administer.ts';
 import { contactAnswerMail } from './notices.ts';
 
-export async function listContact(
+async function listContact(
   queries: Queries,
   { q, status, ...page }: z.output<typeof adminContactQuery>,
 ): Promise<AdminContactPage> {
@@ -50,7 +52,7 @@ export async function listContact(
   return { items: rows.map(toAdminContact), nextCursor, counts: await countContact(queries) };
 }
 
-export async function contactDetail(queries: Queries, contactId: string): Promise<AdminContactDetail> {
+async function contactDetail(queries: Queries, contactId: string): Promise<AdminContactDetail> {
   const [row] = await selectContact(queries).where(eq(contactMessages.id, contactId));
   if (!row) throw new AppError('NOT_FOUND');
   const answers = await queries
@@ -78,7 +80,7 @@ const answersContact = {
     contactDetail(db.orm, contactId),
 };
 
-export const setContactStatus = act({
+const setContactStatus = act({
   ...answersContact,
   summary: 'Take a message in charge, or end it',
   refusals: ['CONTACT_STATUS_PASSED'],
@@ -101,7 +103,7 @@ export const setContactStatus = act({
 });
 
 /** The answer also marks a new message as under way. */
-export const answerContact = act({
+const answerContact = act({
   ...answersContact,
   summary: 'Answer by e-mail; the same id sent again is the same answer',
   input: contactAnswerInput,
@@ -134,7 +136,7 @@ export const answerContact = act({
   },
 });
 
-export const deleteContact = act({
+const deleteContact = act({
   ...answersDone,
   summary: 'Remove a message to the team',
   params: contactParams,
@@ -199,4 +201,27 @@ async function countContact(queries: Queries): Promise<AdminContactCounts> {
     inProgress: of('in_progress'),
     resolved: of('resolved'),
   };
+}
+
+export function contactInboxRoutes(deps: Deps) {
+  const { orm } = deps.db;
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('Messages to the team, newest first', adminContactPageOutput),
+      query(adminContactQuery),
+      async (c) => c.json(await listContact(orm, c.req.valid('query')), 200),
+    )
+    .get(
+      '/:contactId',
+      describe('A message to the team with its answers', adminContactDetailOutput),
+      params(contactParams),
+      async (c) => c.json(await contactDetail(orm, c.req.valid('param').contactId), 200),
+    )
+    .put('/:contactId/status', ...setContactStatus.handlers(deps))
+    .post('/:contactId/answers', ...answerContact.handlers(deps));
+}
+
+export function contactDeletionRoutes(deps: Deps) {
+  return new Hono<Env>().post('/:contactId/delete', ...deleteContact.handlers(deps));
 }

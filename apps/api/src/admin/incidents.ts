@@ -1,15 +1,18 @@
-import { type adminIncidentsQuery, incidentDecisionInput } from '@guilde/contracts/admin/input.ts';
-import { adminIncidentDetailOutput } from '@guilde/contracts/admin/output.ts';
+import { adminIncidentsQuery, incidentDecisionInput } from '@guilde/contracts/admin/input.ts';
+import { adminIncidentDetailOutput, adminIncidentPageOutput } from '@guilde/contracts/admin/output.ts';
 import type { AdminIncident, AdminIncidentDetail, AdminIncidentPage } from '@guilde/contracts/admin/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { incidentParams } from '@guilde/contracts/incidents/input.ts';
 import { denyIncidentDecision, toolLabel } from '@guilde/contracts/incidents/rules.ts';
 import { and, asc, eq, gte, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
+import { Hono } from 'hono';
 import type { z } from 'zod';
 import { confirmIncident, endIncident, stateOf, voteCounts } from '../incidents/incidents.ts';
 import { incidents } from '../incidents/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { describe, type Env, params, query } from '../platform/http/http.ts';
 import { newestPage } from '../platform/paging.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -26,7 +29,7 @@ const FILTERS: Record<z.output<typeof adminIncidentsQuery>['status'], SQL | unde
   ended: isNotNull(incidents.endedAt),
 };
 
-export async function listIncidents(
+async function listIncidents(
   queries: Queries,
   { status, ...page }: z.output<typeof adminIncidentsQuery>,
 ): Promise<AdminIncidentPage> {
@@ -48,7 +51,7 @@ async function countIncidents(queries: Queries): Promise<AdminIncidentPage['coun
 }
 
 /** @throws NOT_FOUND */
-export async function incidentDetail(queries: Queries, incidentId: string): Promise<AdminIncidentDetail> {
+async function incidentDetail(queries: Queries, incidentId: string): Promise<AdminIncidentDetail> {
   const [row] = await selectIncidents(queries).where(eq(incidents.id, incidentId));
   if (!row) throw new AppError('NOT_FOUND');
   const { tool, since, endedAt } = row.incident;
@@ -82,7 +85,7 @@ export async function incidentDetail(queries: Queries, incidentId: string): Prom
   };
 }
 
-export const decideIncident = act({
+const decideIncident = act({
   summary: 'Confirm an incident, dismiss or end it',
   answer: adminIncidentDetailOutput,
   refusals: ['INCIDENT_ENDED', 'INCIDENT_DECIDED'],
@@ -127,4 +130,22 @@ function toAdminIncident({
     confirmedAt: isoOrNull(incident.confirmedAt),
     endedAt: isoOrNull(incident.endedAt),
   };
+}
+
+export function incidentListRoutes(deps: Deps) {
+  const { orm } = deps.db;
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('Incidents, the latest first', adminIncidentPageOutput),
+      query(adminIncidentsQuery),
+      async (c) => c.json(await listIncidents(orm, c.req.valid('query')), 200),
+    )
+    .get(
+      '/:incidentId',
+      describe('An incident with the SOS that name its tool', adminIncidentDetailOutput),
+      params(incidentParams),
+      async (c) => c.json(await incidentDetail(orm, c.req.valid('param').incidentId), 200),
+    )
+    .post('/:incidentId/decision', ...decideIncident.handlers(deps));
 }

@@ -1,28 +1,32 @@
-import { type adminMessagesQuery, measureInput, messageParams } from '@guilde/contracts/admin/input.ts';
-import { adminMessageDetailOutput } from '@guilde/contracts/admin/output.ts';
+import { adminMessagesQuery, measureInput, messageParams } from '@guilde/contracts/admin/input.ts';
+import { adminMessageDetailOutput, adminMessagePageOutput } from '@guilde/contracts/admin/output.ts';
 import type { AdminMessage, AdminMessageDetail, AdminMessagePage } from '@guilde/contracts/admin/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
+import { adminFileParams } from '@guilde/contracts/files/input.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
 import type { z } from 'zod';
 import { versionsOf } from '../conversations/corrections.ts';
 import { removeMessage } from '../conversations/moderation.ts';
 import { itsOwner, ownerColumns } from '../conversations/owners.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import { filesCiting } from '../files/files.ts';
-import type { ServedFile } from '../files/serving.ts';
+import { SERVED_FILE, type ServedFile, serveFile } from '../files/serving.ts';
 import { files } from '../files/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { matchOf } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
+import { describe, type Env, params, query, readingProofOnly, viewerOf } from '../platform/http/http.ts';
 import { pageOf, readPositionCursor } from '../platform/paging.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { act } from './act.ts';
 import { messageRemoval, storeRemoval } from './cases/removals.ts';
+import { conversationReads, logReads } from './journal/read-log.ts';
 import { openingsOf } from './openings.ts';
 import { matchesPerson } from './users/people.ts';
 
@@ -33,7 +37,7 @@ const CONVERSATION_ID = /^[\da-f-]{4,36}$/i;
 type ReadDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Content is never searched: moderation follows a report and does not search private chats. */
-export async function listMessages(
+async function listMessages(
   { db: { orm: queries }, clock }: ReadDeps,
   viewer: Viewer,
   { q, cursor, limit }: z.output<typeof adminMessagesQuery>,
@@ -54,7 +58,7 @@ export async function listMessages(
   return { items: page.rows.map((row) => toAdminMessage(row, open)), nextCursor: page.nextCursor };
 }
 
-export async function messageDetail(
+async function messageDetail(
   { clock }: Pick<Deps, 'clock'>,
   queries: Queries,
   viewer: Viewer,
@@ -70,7 +74,7 @@ export async function messageDetail(
 }
 
 /** @throws CONVERSATION_SEALED */
-export async function fileOfMessage(
+async function fileOfMessage(
   queries: Queries,
   message: AdminMessageDetail,
   fileId: string,
@@ -84,7 +88,7 @@ export async function fileOfMessage(
 }
 
 /** The journal keeps the author and the length. */
-export const deleteMessage = act({
+const deleteMessage = act({
   summary: 'Remove the text of a message, for a reason that its author is sent',
   answer: adminMessageDetailOutput,
   refusals: ['MESSAGE_DELETED', 'REMOVAL_OWN', 'CASE_DECIDED'],
@@ -181,4 +185,38 @@ function toAdminMessage(
     files: (until && row.files) || [],
     openUntil: isoOrNull(until ?? null),
   };
+}
+
+export function allMessagesRoutes(deps: Deps) {
+  const { orm } = deps.db;
+  return new Hono<Env>()
+    .use(readingProofOnly(deps.clock))
+    .get(
+      '/',
+      describe('Messages of all chats, newest first', adminMessagePageOutput),
+      query(adminMessagesQuery),
+      async (c) => {
+        const page = await listMessages(deps, viewerOf(c), c.req.valid('query'));
+        await logReads(deps, viewerOf(c), conversationReads(page.items));
+        return c.json(page, 200);
+      },
+    )
+    .get('/:messageId', describe('A message', adminMessageDetailOutput), params(messageParams), async (c) => {
+      const message = await messageDetail(deps, orm, viewerOf(c), c.req.valid('param').messageId);
+      await logReads(deps, viewerOf(c), conversationReads([message]));
+      return c.json(message, 200);
+    })
+    .get(
+      '/:messageId/files/:fileId/:size',
+      describe('A file of a message', SERVED_FILE, ['CONVERSATION_SEALED']),
+      params(adminFileParams),
+      async (c) => {
+        const named = c.req.valid('param');
+        const message = await messageDetail(deps, orm, viewerOf(c), named.messageId);
+        const served = await fileOfMessage(orm, message, named.fileId);
+        await logReads(deps, viewerOf(c), conversationReads([message]));
+        return serveFile(c, deps, served, named.size);
+      },
+    )
+    .post('/:messageId/delete', ...deleteMessage.handlers(deps));
 }

@@ -5,11 +5,14 @@ import { conversationParams } from '@guilde/contracts/conversations/input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
+import { Hono } from 'hono';
 import { appendLine } from '../conversations/messages.ts';
 import { itsOwner, ownerColumns } from '../conversations/owners.ts';
 import { conversations } from '../conversations/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Env } from '../platform/http/http.ts';
 import { act } from './act.ts';
 import { conversationOpenings } from './tables.ts';
 
@@ -40,7 +43,7 @@ export async function openingsOf(
 }
 
 /** Participants see a line of it, unless the law forbids that. */
-export const openConversation = act({
+const openConversation = act({
   summary: 'Open a private conversation for 24 hours, for a reason',
   answer: openingOutput,
   refusals: ['CONVERSATION_OPEN'],
@@ -77,3 +80,7 @@ export const openConversation = act({
     return { openUntil: iso(open.get(conversationId) ?? clock.now()) };
   },
 });
+
+export function openingRoutes(deps: Deps) {
+  return new Hono<Env>().post('/:conversationId/open', ...openConversation.handlers(deps));
+}

@@ -19,34 +19,34 @@ import {
   recentProofOnly,
   viewerOf,
 } from '../platform/http/http.ts';
-import { announcementDeskRoutes } from './announcement-routes.ts';
+import { announcementDeskRoutes } from './announcements.ts';
 import { benchmarkCounts } from './benchmarks.ts';
-import { caseRoutes, contestRoutes } from './cases/routes.ts';
+import { contestRoutes } from './cases/contests.ts';
+import { caseRoutes } from './cases/routes.ts';
 import { changeCommunity } from './community.ts';
-import {
-  allMessagesRoutes,
-  allSosRoutes,
-  contactDeletionRoutes,
-  contactInboxRoutes,
-  openingRoutes,
-} from './content-routes.ts';
+import { contactDeletionRoutes, contactInboxRoutes } from './contact.ts';
 import { dealActRoutes } from './deals.ts';
 import { allEventsRoutes } from './events.ts';
 import { downloadCommunity } from './export/download.ts';
-import { incidentListRoutes } from './incident-routes.ts';
-import { apiKeyRoutes, webhookRoutes } from './integrations/routes.ts';
-import { accessDeskRoutes } from './invitations/access-routes.ts';
+import { incidentListRoutes } from './incidents.ts';
+import { apiKeyRoutes } from './integrations/api-keys.ts';
+import { webhookRoutes } from './integrations/webhooks.ts';
+import { accessLinkRoutes } from './invitations/access-links.ts';
+import { accessRequestRoutes } from './invitations/access-requests.ts';
 import { invitationDeskRoutes } from './invitations/routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal/journal.ts';
 import { logReads } from './journal/read-log.ts';
 import { ADMIN_ACTS, ADMIN_EXPORTS } from './limits.ts';
+import { allMessagesRoutes } from './messages.ts';
+import { openingRoutes } from './openings.ts';
 import { overview } from './overview.ts';
 import { listQueue } from './queue/queue.ts';
 import { ratingActRoutes } from './ratings.ts';
 import { listSecurity } from './security.ts';
+import { allSosRoutes } from './sos-actions.ts';
 import { summaryRoutes } from './summaries/routes.ts';
-import { savedFilterRoutes } from './users/note-routes.ts';
 import { reportedRoutes, userRoutes, warningRoutes } from './users/routes.ts';
+import { savedFilterRoutes } from './users/saved-filters.ts';
 
 const JOURNAL_FILE = 'guilde-journal.csv';
 const COMMUNITY_FILE = 'guilde-communaute.zip';
@@ -132,7 +132,8 @@ export function adminRoutes(deps: Deps) {
     .route('/contests', contestRoutes(deps))
     .route('/sos', allSosRoutes(deps))
     .route('/invitations', invitationDeskRoutes(deps))
-    .route('/access', accessDeskRoutes(deps))
+    .route('/access/links', accessLinkRoutes(deps))
+    .route('/access/requests', accessRequestRoutes(deps))
     .route('/events', allEventsRoutes(deps))
     .route('/deals', dealActRoutes(deps))
     .route('/ratings', ratingActRoutes(deps))

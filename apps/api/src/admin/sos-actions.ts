@@ -1,17 +1,19 @@
-import { helperInput, measureInput, sosStatusInput } from '@guilde/contracts/admin/input.ts';
-import { adminSosDetailOutput } from '@guilde/contracts/admin/output.ts';
+import { adminSosQuery, helperInput, measureInput, sosStatusInput } from '@guilde/contracts/admin/input.ts';
+import { adminSosDetailOutput, adminSosPageOutput } from '@guilde/contracts/admin/output.ts';
 import { denyActOnSelf } from '@guilde/contracts/admin/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { sosParams } from '@guilde/contracts/sos/input.ts';
 import { isEnded } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, ne } from 'drizzle-orm';
+import { Hono } from 'hono';
 import { enqueueSummary, summaryKey } from '../conversations/jobs.ts';
 import { memberProfile } from '../invitations/member-profile.ts';
 import { requestSummary } from '../knowledge/summary-jobs.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import { forgetOutcomes } from '../outcomes/answers.ts';
 import type { Deps } from '../platform/deps.ts';
+import { describe, type Env, params, query } from '../platform/http/http.ts';
 import { deleteFailedJobs } from '../platform/jobs/job-keys.ts';
 import { creditHelp, recountHelp, undoResolution } from '../ratings/ratings.ts';
 import { assignHelper } from '../sos/helping.ts';
@@ -23,7 +25,7 @@ import { resumeWaves } from '../sos/waves/waves.ts';
 import { emitWebhook } from '../webhooks/emit.ts';
 import { act, answersDone } from './act.ts';
 import { sosRemoval, storeRemoval, tellOfLostConversation } from './cases/removals.ts';
-import { adminSosDetail } from './sos.ts';
+import { adminSosDetail, listAllSos } from './sos.ts';
 
 const answersSos = {
   params: sosParams,
@@ -37,7 +39,7 @@ function subjectOf({ id, title }: { id: string; title: string }) {
 }
 
 /** A resolution credits the helpers and requests the summary; undoing it removes the ratings. */
-export const setStatus = act({
+const setStatus = act({
   ...answersSos,
   summary: 'Give an SOS any status',
   refusals: ['SOS_STATUS_UNCHANGED'],
@@ -70,7 +72,7 @@ export const setStatus = act({
 });
 
 /** The helper has agreed and is another member. A block holds for administrators too. */
-export const assign = act({
+const assign = act({
   ...answersSos,
   summary: 'Give a member a seat in the conversation of an SOS',
   refusals: ['ACT_ON_SELF', 'SOS_OWN', 'SOS_ENDED', 'ALREADY_HELPING', 'CONVERSATION_FULL'],
@@ -86,7 +88,7 @@ export const assign = act({
 });
 
 /** Helpers' counts are computed again, and an approved article stays. */
-export const deleteSos = act({
+const deleteSos = act({
   ...answersDone,
   summary: 'Remove an SOS with its chat and its ratings, for a reason that its author is sent',
   refusals: ['REMOVAL_OWN', 'CASE_DECIDED'],
@@ -117,7 +119,7 @@ export const deleteSos = act({
   },
 });
 
-export const requestSosSummary = act({
+const requestSosSummary = act({
   ...answersSos,
   summary: 'Ask for the AI summary',
   refusals: ['SUMMARY_SOS_NOT_RESOLVED', 'SUMMARY_NOTHING_TO_SAY', 'SUMMARY_EXISTS', 'SUMMARY_UNDER_WAY'],
@@ -128,3 +130,18 @@ export const requestSosSummary = act({
     await record({ action: 'summary.request', subject: subjectOf(sos) });
   },
 });
+
+export function allSosRoutes(deps: Deps) {
+  const { orm } = deps.db;
+  return new Hono<Env>()
+    .get('/', describe('All SOS, newest first', adminSosPageOutput), query(adminSosQuery), async (c) =>
+      c.json(await listAllSos(deps, c.req.valid('query')), 200),
+    )
+    .get('/:sosId', describe('An SOS in full', adminSosDetailOutput), params(sosParams), async (c) =>
+      c.json(await adminSosDetail(deps, orm, c.req.valid('param').sosId), 200),
+    )
+    .put('/:sosId/status', ...setStatus.handlers(deps))
+    .post('/:sosId/helpers', ...assign.handlers(deps))
+    .post('/:sosId/summary', ...requestSosSummary.handlers(deps))
+    .post('/:sosId/delete', ...deleteSos.handlers(deps));
+}

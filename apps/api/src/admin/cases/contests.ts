@@ -5,11 +5,13 @@ import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull } from 'drizzle-orm';
+import { Hono } from 'hono';
 import { publishModerationExcept } from '../../auth/administrators.ts';
 import { restoreDeal } from '../../deals/deals.ts';
 import { restoreEvent } from '../../events/events.ts';
 import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
+import type { Env } from '../../platform/http/http.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { setCertification } from '../../profiles/certification.ts';
 import { isStanding, restoreRating } from '../../ratings/removal.ts';
@@ -27,7 +29,7 @@ const RETURNED = 'Décision annulée après contestation.';
 type ContestDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config'>;
 
 /** Decides a contest once. A reversal undoes the effect where possible, and a mail has the answer. */
-export const decideContest = act({
+const decideContest = act({
   summary: 'Uphold or reverse a contested decision',
   answer: adminCaseOutput,
   refusals: ['CONTEST_DECIDED', 'CONTEST_OWN_DECISION', 'REMOVAL_OWN'],
@@ -112,4 +114,8 @@ async function reverse(
   if (contentId === null) return false;
   const mayReturn = contentKind === 'rating' || person?.suspendedAt === null;
   return !(mayReturn && (await RESTORES[contentKind ?? 'event'](tx, deps, contentId)));
+}
+
+export function contestRoutes(deps: Deps) {
+  return new Hono<Env>().post('/:contestId/decide', ...decideContest.handlers(deps));
 }

@@ -12,7 +12,6 @@ import {
 } from '../../platform/http/http.ts';
 import { ADMIN_ACTS } from '../limits.ts';
 import { caseDetail, closeCase } from './cases.ts';
-import { decideContest } from './contests.ts';
 import { caseContext } from './context.ts';
 
 export function caseRoutes(deps: Deps) {
@@ -33,8 +32,4 @@ export function caseRoutes(deps: Deps) {
       async (c) => c.json(await caseContext(deps, viewerOf(c), c.req.valid('param').caseId), 200),
     )
     .post('/:caseId/close', ...closeCase.handlers(deps));
-}
-
-export function contestRoutes(deps: Deps) {
-  return new Hono<Env>().post('/:contestId/decide', ...decideContest.handlers(deps));
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { apiKeyInput } from '@guilde/contracts/api-keys/input.ts';
-import { apiKeyParams } from '@guilde/contracts/api-keys/input.ts';
+import { apiKeyInput, apiKeyParams } from '@guilde/contracts/api-keys/input.ts';
+import { apiKeyOutput, newApiKeyOutput } from '@guilde/contracts/api-keys/output.ts';
 import { API_KEYS_MAX, type ApiKey, type NewApiKey } from '@guilde/contracts/api-keys/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import type { z } from 'zod';
+import { Hono } from 'hono';
+import { z } from 'zod';
 import { publishModeration } from '../../auth/administrators.ts';
 import { apiKeyState, newApiKey } from '../../auth/api-keys.ts';
 import { emailOf } from '../../auth/members.ts';
@@ -14,11 +15,20 @@ import { apiKeys, members, userRoles } from '../../auth/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
+import {
+  body,
+  describe,
+  type Env,
+  limitMember,
+  recentProofOnly,
+  viewerOf,
+} from '../../platform/http/http.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { act, answersDone } from '../act.ts';
 import { administer } from '../journal/administer.ts';
+import { ADMIN_ACTS } from '../limits.ts';
 import { apiKeyMail } from './mails.ts';
 
 const DAY_MS = 86_400_000;
@@ -54,7 +64,7 @@ export async function listApiKeys(queries: Queries, now: number, ownerId?: strin
 }
 
 /** The answer is the only place where the key itself is ever shown. */
-export async function createApiKey(
+async function createApiKey(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs' | 'config'>,
   viewer: Viewer,
   { name, scopes, days }: z.output<typeof apiKeyInput>,
@@ -79,7 +89,7 @@ export async function createApiKey(
 }
 
 /** Every administrator may end any key, without a proof: nobody should have to wait. */
-export const revokeApiKey = act({
+const revokeApiKey = act({
   ...answersDone,
   summary: 'Revoke an API key, which ends at once',
   refusals: ['NOT_FOUND'],
@@ -96,3 +106,22 @@ export const revokeApiKey = act({
     await record({ action: 'api-key.revoke', subject: { type: 'api-key', id, label: key.name } });
   },
 });
+
+export function apiKeyRoutes(deps: Deps) {
+  const { db, clock, limits } = deps;
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('API keys of all administrators, the newest first', z.array(apiKeyOutput)),
+      async (c) => c.json(await listApiKeys(db.orm, clock.now()), 200),
+    )
+    .post(
+      '/',
+      describe('Make an API key, which is shown this once', newApiKeyOutput, ['API_KEYS_EXHAUSTED']),
+      recentProofOnly(clock),
+      limitMember(limits, ADMIN_ACTS),
+      body(apiKeyInput),
+      async (c) => c.json(await createApiKey(deps, viewerOf(c), c.req.valid('json')), 200),
+    )
+    .post('/:keyId/revoke', ...revokeApiKey.handlers(deps));
+}

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@guilde/contracts/errors.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import {
   deliveryParams,
   NEEDS_HTTPS,
-  type webhookInput,
+  webhookInput,
   webhookParams,
 } from '@guilde/contracts/webhooks/input.ts';
+import { deliveryOutput, newSecretOutput, webhookOutput } from '@guilde/contracts/webhooks/output.ts';
 import {
   FORMER_SECRET_HOURS,
   type NewSecret,
@@ -15,11 +17,21 @@ import {
   type WebhookDelivery,
 } from '@guilde/contracts/webhooks/rules.ts';
 import { desc, eq } from 'drizzle-orm';
-import type { z } from 'zod';
+import { Hono } from 'hono';
+import { z } from 'zod';
 import { publishModeration } from '../../auth/administrators.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
+import {
+  body,
+  describe,
+  type Env,
+  limitMember,
+  params,
+  recentProofOnly,
+  viewerOf,
+} from '../../platform/http/http.ts';
 import { whereItLeads } from '../../platform/services/public-post.ts';
 import { queueDelivery } from '../../webhooks/emit.ts';
 import { SECRET_PURPOSE } from '../../webhooks/sending.ts';
@@ -27,6 +39,7 @@ import { newWebhookSecret } from '../../webhooks/signature.ts';
 import { webhookDeliveries, webhooks } from '../../webhooks/tables.ts';
 import { act, answersDone } from '../act.ts';
 import { administer } from '../journal/administer.ts';
+import { ADMIN_ACTS } from '../limits.ts';
 
 const HOUR_MS = 3_600_000;
 const DELIVERIES_SHOWN = 50;
@@ -39,7 +52,7 @@ function subjectOf({ id, url }: Pick<Row, 'id' | 'url'>) {
   return { type: 'webhook', id, label: new URL(url).host } as const;
 }
 
-export async function listWebhooks(queries: Queries): Promise<Webhook[]> {
+async function listWebhooks(queries: Queries): Promise<Webhook[]> {
   const rows = await queries.select().from(webhooks).orderBy(desc(webhooks.createdAt));
   return rows.map(({ id, url, events, createdAt, pausedAt }) => ({
     id,
@@ -51,7 +64,7 @@ export async function listWebhooks(queries: Queries): Promise<Webhook[]> {
 }
 
 /** The newest come first. */
-export async function listDeliveries(queries: Queries, webhookId: string): Promise<WebhookDelivery[]> {
+async function listDeliveries(queries: Queries, webhookId: string): Promise<WebhookDelivery[]> {
   const rows = await queries
     .select()
     .from(webhookDeliveries)
@@ -71,7 +84,7 @@ export async function listDeliveries(queries: Queries, webhookId: string): Promi
 }
 
 /** The answer is the only place where the secret is ever shown. */
-export async function createWebhook(
+async function createWebhook(
   deps: HookDeps,
   viewer: Viewer,
   { url, events }: z.output<typeof webhookInput>,
@@ -92,7 +105,7 @@ export async function createWebhook(
 }
 
 /** Waiting deliveries go to the new address, signed with the same secret. */
-export async function changeWebhook(
+async function changeWebhook(
   deps: HookDeps,
   viewer: Viewer,
   id: string,
@@ -123,7 +136,7 @@ async function requirePublicAddress({ config }: HookDeps, url: string): Promise<
 }
 
 /** The former secret signs too for a while, so that the receiver can be changed without a loss. */
-export async function rotateSecret(deps: HookDeps, viewer: Viewer, id: string): Promise<NewSecret> {
+async function rotateSecret(deps: HookDeps, viewer: Viewer, id: string): Promise<NewSecret> {
   const { clock, secrets } = deps;
   const secret = newWebhookSecret();
   await administer(deps, viewer, async ({ tx, record }) => {
@@ -151,7 +164,7 @@ const onWebhook = {
   areas: ['integrations'],
 } as const;
 
-export const resumeWebhook = act({
+const resumeWebhook = act({
   ...onWebhook,
   summary: 'Send to a paused webhook again',
   run: async ({ tx, record }, { webhookId: id }) => {
@@ -162,7 +175,7 @@ export const resumeWebhook = act({
 });
 
 /** Its log goes with it. */
-export const deleteWebhook = act({
+const deleteWebhook = act({
   ...onWebhook,
   summary: 'Delete a webhook with its log',
   run: async ({ tx, record }, { webhookId: id }) => {
@@ -172,7 +185,7 @@ export const deleteWebhook = act({
   },
 });
 
-export const testWebhook = act({
+const testWebhook = act({
   ...onWebhook,
   summary: 'Send a test to a webhook',
   refusals: ['WEBHOOK_PAUSED'],
@@ -185,7 +198,7 @@ export const testWebhook = act({
 });
 
 /** It is sent under the same id, with what is true now and the present secret. */
-export const replayDelivery = act({
+const replayDelivery = act({
   ...answersDone,
   summary: 'Send a delivery again',
   refusals: ['WEBHOOK_PAUSED', 'DELIVERY_WAITING'],
@@ -203,3 +216,54 @@ export const replayDelivery = act({
     await record({ action: 'webhook.replay', subject: subjectOf(hook), after: { event: delivery.event } });
   },
 });
+
+const ADDRESS_REFUSALS = ['WEBHOOK_ADDRESS_PRIVATE', 'WEBHOOK_ADDRESS_UNKNOWN'] as const;
+
+export function webhookRoutes(deps: Deps) {
+  const { db, clock, limits } = deps;
+  return new Hono<Env>()
+    .get('/', describe('Webhooks, the newest first', z.array(webhookOutput)), async (c) =>
+      c.json(await listWebhooks(db.orm), 200),
+    )
+    .post(
+      '/',
+      describe('Make a webhook, whose secret is shown this once', newSecretOutput, [
+        'WEBHOOKS_EXHAUSTED',
+        ...ADDRESS_REFUSALS,
+      ]),
+      recentProofOnly(clock),
+      limitMember(limits, ADMIN_ACTS),
+      body(webhookInput),
+      async (c) => c.json(await createWebhook(deps, viewerOf(c), c.req.valid('json')), 200),
+    )
+    .post(
+      '/:webhookId/secret',
+      describe('Make another secret; the former one signs too for a day', newSecretOutput),
+      recentProofOnly(clock),
+      limitMember(limits, ADMIN_ACTS),
+      params(webhookParams),
+      async (c) => c.json(await rotateSecret(deps, viewerOf(c), c.req.valid('param').webhookId), 200),
+    )
+    .put(
+      '/:webhookId',
+      describe('Change the address and the events of a webhook', done, ADDRESS_REFUSALS),
+      recentProofOnly(clock),
+      limitMember(limits, ADMIN_ACTS),
+      params(webhookParams),
+      body(webhookInput),
+      async (c) => {
+        await changeWebhook(deps, viewerOf(c), c.req.valid('param').webhookId, c.req.valid('json'));
+        return c.json({ ok: true } as const, 200);
+      },
+    )
+    .post('/:webhookId/test', ...testWebhook.handlers(deps))
+    .post('/:webhookId/resume', ...resumeWebhook.handlers(deps))
+    .post('/:webhookId/delete', ...deleteWebhook.handlers(deps))
+    .get(
+      '/:webhookId/deliveries',
+      describe('What was sent to a webhook, the newest first', z.array(deliveryOutput)),
+      params(webhookParams),
+      async (c) => c.json(await listDeliveries(db.orm, c.req.valid('param').webhookId), 200),
+    )
+    .post('/deliveries/:deliveryId/replay', ...replayDelivery.handlers(deps));
+}

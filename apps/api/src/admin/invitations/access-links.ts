@@ -1,13 +1,17 @@
 import { accessLinkInput, accessLinkParams } from '@guilde/contracts/access/input.ts';
+import { accessLinkOutput } from '@guilde/contracts/access/output.ts';
 import { ACCESS_DAYS_MAX, type AccessLink } from '@guilde/contracts/access/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { parisInstant } from '@guilde/contracts/paris-time.ts';
 import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { z } from 'zod';
 import { accessUrl, newAccessCode, stateOf } from '../../invitations/access/links.ts';
 import { accessLinks, accessRequests, isWaiting } from '../../invitations/access/tables.ts';
 import { invitations } from '../../invitations/tables.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { describe, type Env } from '../../platform/http/http.ts';
 import { memberRefs } from '../../profiles/members.ts';
 import { act, answersDone } from '../act.ts';
 import { UNCHANGED } from '../journal/administer.ts';
@@ -17,7 +21,7 @@ const LINKS_SHOWN = 100;
 const NOT_THAT_DAY = `Choisis un jour dans les ${ACCESS_DAYS_MAX} jours qui viennent.`;
 
 /** The newest come first. */
-export async function listAccessLinks({
+async function listAccessLinks({
   db: { orm },
   clock,
   config,
@@ -60,7 +64,7 @@ export async function listAccessLinks({
   }));
 }
 
-export const createAccessLink = act({
+const createAccessLink = act({
   ...answersDone,
   summary: 'Make a link by which the members of a group ask to be invited',
   input: accessLinkInput,
@@ -84,7 +88,7 @@ export const createAccessLink = act({
 });
 
 /** Every administrator may close any link, without a proof. What waits can still be decided. */
-export const revokeAccessLink = act({
+const revokeAccessLink = act({
   ...answersDone,
   summary: 'Close an access link at once',
   refusals: ['NOT_FOUND'],
@@ -103,3 +107,12 @@ export const revokeAccessLink = act({
     });
   },
 });
+
+export function accessLinkRoutes(deps: Deps) {
+  return new Hono<Env>()
+    .get('/', describe('Access links, the newest first', z.array(accessLinkOutput)), async (c) =>
+      c.json(await listAccessLinks(deps), 200),
+    )
+    .post('/', ...createAccessLink.handlers(deps))
+    .post('/:accessLinkId/revoke', ...revokeAccessLink.handlers(deps));
+}

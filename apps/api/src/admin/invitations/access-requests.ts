@@ -4,17 +4,21 @@ import type { AccessRequest } from '@guilde/contracts/access/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { eq, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
 import { inviteByLink } from '../../invitations/access/accept.ts';
 import { accessRefusedMail } from '../../invitations/access/mails.ts';
 import { accessLinks, accessRequests } from '../../invitations/access/tables.ts';
 import { listsNaming } from '../../invitations/batches.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries, Tx } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { describe, type Env, params, viewerOf } from '../../platform/http/http.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { act } from '../act.ts';
+import { logReads } from '../journal/read-log.ts';
 
 /** @throws NOT_FOUND */
-export async function accessRequest(queries: Queries, id: string): Promise<AccessRequest> {
+async function accessRequest(queries: Queries, id: string): Promise<AccessRequest> {
   const { request, link } = await requestById(queries, id);
   const name = memberName(request);
   return {
@@ -70,7 +74,7 @@ const onRequest = {
   ) => accessRequest(db.orm, accessRequestId),
 } as const;
 
-export const acceptAccessRequest = act({
+const acceptAccessRequest = act({
   ...onRequest,
   summary: 'Accept a request for access, which sends an invitation',
   refusals: [
@@ -89,7 +93,7 @@ export const acceptAccessRequest = act({
   },
 });
 
-export const refuseAccessRequest = act({
+const refuseAccessRequest = act({
   ...onRequest,
   summary: 'Refuse a request for access, which its writer is told',
   refusals: ['NOT_FOUND', 'ACCESS_REQUEST_DECIDED'],
@@ -99,3 +103,20 @@ export const refuseAccessRequest = act({
     await record({ action: 'access-request.refuse', subject });
   },
 });
+
+export function accessRequestRoutes(deps: Deps) {
+  return new Hono<Env>()
+    .get(
+      '/:accessRequestId',
+      describe('A request for access', accessRequestOutput),
+      params(accessRequestParams),
+      async (c) => {
+        const request = await accessRequest(deps.db.orm, c.req.valid('param').accessRequestId);
+        const subject = { type: 'access-request', id: request.id, label: request.groupName } as const;
+        await logReads(deps, viewerOf(c), [{ action: 'access-request.read', subject }]);
+        return c.json(request, 200);
+      },
+    )
+    .post('/:accessRequestId/accept', ...acceptAccessRequest.handlers(deps))
+    .post('/:accessRequestId/refuse', ...refuseAccessRequest.handlers(deps));
+}

@@ -10,15 +10,18 @@ import { memberNotesOutput } from '@guilde/contracts/member-filters/output.ts';
 import type { MemberNote } from '@guilde/contracts/member-filters/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq } from 'drizzle-orm';
+import { Hono } from 'hono';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { describe, type Env, params, viewerOf } from '../../platform/http/http.ts';
 import { act } from '../act.ts';
+import { logReads } from '../journal/read-log.ts';
 import { memberNotes } from '../tables.ts';
 import { personById, subjectOf } from './people.ts';
 
 /** Members do not see notes on themselves here, only in their archive. */
-export async function notesOn(queries: Queries, viewer: Viewer, memberId: string): Promise<MemberNote[]> {
+async function notesOn(queries: Queries, viewer: Viewer, memberId: string): Promise<MemberNote[]> {
   if (memberId === viewer.id) return [];
   const rows = await queries
     .select()
@@ -41,7 +44,7 @@ const answersNotes = {
 };
 
 /** The same id sent again is the same note. */
-export const addNote = act({
+const addNote = act({
   ...answersNotes,
   summary: 'Note something about a member',
   refusals: ['ACT_ON_SELF'],
@@ -65,7 +68,7 @@ export const addNote = act({
 });
 
 /** Only the author may change the note. */
-export const changeNote = act({
+const changeNote = act({
   ...answersNotes,
   summary: 'Change a note of one’s own',
   params: memberNoteParams,
@@ -87,7 +90,7 @@ export const changeNote = act({
 });
 
 /** Only the author may delete the note. */
-export const deleteNote = act({
+const deleteNote = act({
   ...answersNotes,
   summary: 'Delete a note of one’s own',
   params: memberNoteParams,
@@ -126,4 +129,22 @@ export async function notesAbout(queries: Queries, memberId: string) {
     createdAt: iso(createdAt),
     changedAt: isoOrNull(changedAt),
   }));
+}
+
+export function noteRoutes(deps: Deps) {
+  return new Hono<Env>()
+    .get(
+      '/:userId/notes',
+      describe('What the team has noted about a member, the newest first', memberNotesOutput),
+      params(userParams),
+      async (c) => {
+        const { userId } = c.req.valid('param');
+        const subject = subjectOf(await personById(deps.db.orm, userId));
+        await logReads(deps, viewerOf(c), [{ action: 'user.read', subject }]);
+        return c.json(await notesOn(deps.db.orm, viewerOf(c), userId), 200);
+      },
+    )
+    .post('/:userId/notes', ...addNote.handlers(deps))
+    .put('/:userId/notes/:noteId', ...changeNote.handlers(deps))
+    .delete('/:userId/notes/:noteId', ...deleteNote.handlers(deps));
 }

@@ -45,7 +45,7 @@ import { decideReport, listReports, reportDetail } from '../reports.ts';
 import { handOver, setRole } from './actions.ts';
 import { acceptEvidence, readEvidence, requestEvidence } from './evidence.ts';
 import { exportMembers } from './export.ts';
-import { noteRoutes } from './note-routes.ts';
+import { noteRoutes } from './notes.ts';
 import { listUsers, userDetail } from './users.ts';
 
 const MEMBERS_FILE = 'guilde-membres.csv';

@@ -8,12 +8,14 @@ import { savedFiltersOutput } from '@guilde/contracts/member-filters/output.ts';
 import { SAVED_FILTERS_MAX, type SavedFilter } from '@guilde/contracts/member-filters/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, ne } from 'drizzle-orm';
+import { Hono } from 'hono';
 import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { describe, type Env, viewerOf } from '../../platform/http/http.ts';
 import { act } from '../act.ts';
 import { savedFilters } from '../tables.ts';
 
-export async function listSavedFilters(
+async function listSavedFilters(
   queries: Queries,
   { id: ownerId }: Pick<Viewer, 'id'>,
 ): Promise<SavedFilter[]> {
@@ -37,7 +39,7 @@ const answersFilters = {
 };
 
 /** The same id saves once; another administrator's filter is not found. */
-export const saveFilter = act({
+const saveFilter = act({
   ...answersFilters,
   summary: 'Save a filter for oneself; the same id is the same one',
   refusals: ['SAVED_FILTERS_EXHAUSTED', 'NOT_FOUND'],
@@ -57,7 +59,7 @@ export const saveFilter = act({
   },
 });
 
-export const deleteSavedFilter = act({
+const deleteSavedFilter = act({
   ...answersFilters,
   summary: 'Delete a filter of one’s own',
   params: savedFilterParams,
@@ -71,3 +73,14 @@ export const deleteSavedFilter = act({
     await record({ action: 'filter.delete', subject: { type: 'list', id, label: gone.name } });
   },
 });
+
+export function savedFilterRoutes(deps: Deps) {
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('Filters of the list of members that the administrator has saved', savedFiltersOutput),
+      async (c) => c.json(await listSavedFilters(deps.db.orm, viewerOf(c)), 200),
+    )
+    .post('/', ...saveFilter.handlers(deps))
+    .delete('/:savedFilterId', ...deleteSavedFilter.handlers(deps));
+}
