@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
@@ -10,6 +9,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
 import { paths } from '../paths.ts';
 import { useCommunity } from '../settings/community.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
+import { BackLink } from '../shell/links.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useQueue } from './data.ts';
 import { type AdminPage, entriesFor, pageIn } from './entries.ts';
@@ -70,15 +70,7 @@ function Office({ page, entries }: { page: AdminPage; entries: Entries }) {
       <PageHeader
         title={TITLE}
         documentTitle={`${page.label} · ${TITLE}`}
-        back={
-          <Link
-            to={paths.home}
-            className="inline-flex min-h-6 items-center gap-1.5 text-muted-foreground hover:text-foreground max-md:min-h-11"
-          >
-            <ArrowLeft className="size-4" />
-            Retour à l’accueil
-          </Link>
-        }
+        back={<BackLink to={paths.home}>Retour à l’accueil</BackLink>}
       />
       <Tabs
         value={open}

@@ -6,10 +6,10 @@ import {
 } from '@guilde/contracts/admin/rules.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { Button } from '../kit/button.tsx';
-import { formatDate, formatDateTime, formatShortDate } from '../kit/format.ts';
+import { formatDate, formatDateTime } from '../kit/format.ts';
 import { ActButton } from '../kit/reason-dialog.tsx';
 import { ScreenReaderSpace } from '../kit/screen-reader-space.tsx';
-import { StateBadge } from '../kit/state-badge.tsx';
+import { LabelledBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { acts, useAct } from './acts.ts';
 import { optionalReason } from './cases/reasons.ts';
@@ -18,7 +18,7 @@ import { useContact, useContactMessage } from './data.ts';
 import { CONTACT_STATUSES } from './labels.ts';
 import { AdminList, Counters, ListTools, statusCounters } from './list.tsx';
 import { useListAddress } from './list-address.ts';
-import { Facts, Panel, PanelLink, Part } from './panel.tsx';
+import { Facts, type OpenRow, Panel, PanelLink, Part } from './panel.tsx';
 import type { Columns } from './table.tsx';
 
 const FAILED = 'Erreur lors du chargement des messages';
@@ -87,32 +87,20 @@ const columns: Columns<AdminContact> = [
     className: 'max-w-80',
     cell: ({ excerpt }) => <span className="line-clamp-1">{excerpt}</span>,
   },
-  {
-    head: 'Date',
-    from: 'wide',
-    className: 'whitespace-nowrap',
-    cell: ({ createdAt }) => formatShortDate(createdAt),
-  },
-  { head: 'Statut', cell: ({ status }) => <ContactStatusBadge status={status} /> },
+  { head: 'Date', from: 'wide', day: ({ createdAt }) => createdAt },
+  { head: 'Statut', cell: ({ status }) => <LabelledBadge of={CONTACT_STATUSES[status]} /> },
 ];
 
-function ContactStatusBadge({ status }: Pick<AdminContact, 'status'>) {
-  const { label, state } = CONTACT_STATUSES[status];
-  return <StateBadge state={state}>{label}</StateBadge>;
-}
-
-export function ContactPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
-  const message = useContactMessage(openId);
+export function ContactPanel(open: OpenRow) {
   return (
     <Panel
-      openId={openId}
-      onClose={onClose}
-      query={message}
+      {...open}
+      query={useContactMessage(open.openId)}
       name="Message de contact"
       failed={FAILED}
       title={({ subject }) => subject}
       actions={(one) => <StatusActs contact={one} />}
-      dangers={(one) => <DeleteContact contact={one} onDeleted={onClose} />}
+      dangers={(one) => <DeleteContact contact={one} onDeleted={open.onClose} />}
     >
       {(one) => (
         <>
@@ -131,13 +119,9 @@ export function ContactPanel({ openId, onClose }: { openId: string | undefined; 
                 ),
               ],
               ['Reçu', formatDateTime(one.createdAt)],
-              ...(one.right
-                ? [
-                    ['Demande', optionLabel(DATA_RIGHTS, one.right.id)] as const,
-                    ['Réponse due', `au plus tard le ${formatDate(one.right.dueAt)}`] as const,
-                  ]
-                : []),
-              ['Statut', <ContactStatusBadge key="status" status={one.status} />],
+              one.right && ['Demande', optionLabel(DATA_RIGHTS, one.right.id)],
+              one.right && ['Réponse due', `au plus tard le ${formatDate(one.right.dueAt)}`],
+              ['Statut', <LabelledBadge key="status" of={CONTACT_STATUSES[one.status]} />],
             ]}
           />
           <Part title="Message">

@@ -8,7 +8,6 @@ import {
 } from '@guilde/contracts/deals/rules.ts';
 import { tieText } from '@guilde/contracts/deals/words.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
-import { Link } from 'react-router-dom';
 import { DealConditions } from '../deals/deal-conditions.tsx';
 import { Button } from '../kit/button.tsx';
 import { ActButton } from '../kit/reason-dialog.tsx';
@@ -18,18 +17,16 @@ import { requiredReason } from './cases/reasons.ts';
 import { RemovalButton } from './cases/removal.tsx';
 import { useDealInFull } from './data.ts';
 import { MemberCell } from './member-cell.tsx';
-import { Facts, Panel, Part } from './panel.tsx';
+import { Facts, type OpenRow, Panel, Part, PlaceButton } from './panel.tsx';
 
 const isWaiting = ({ status }: DealDetail) => status === 'proposed' || status === 'offered';
 
 /** The team reads an idea before members see it, and an offer before anybody commits to it. */
-export function DealPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
-  const deal = useDealInFull(openId);
+export function DealPanel(open: OpenRow) {
   return (
     <Panel
-      openId={openId}
-      onClose={onClose}
-      query={deal}
+      {...open}
+      query={useDealInFull(open.openId)}
       name="Deal"
       failed="Impossible de charger le deal"
       title={({ title }) => title}
@@ -50,8 +47,8 @@ export function DealPanel({ openId, onClose }: { openId: string | undefined; onC
               ['Sorte', optionLabel(DEAL_KINDS, one.kind)],
               ['Catégorie', optionLabel(DEAL_CATEGORIES, one.category)],
               ['Proposé par', <MemberCell key="author" member={one.author} />],
-              ...(one.lead ? ([['Négocié par', <MemberCell key="lead" member={one.lead} />]] as const) : []),
-              ...(one.tie ? ([['Lien', `${tieText(one) ?? ''} ${one.tieNote}`]] as const) : []),
+              one.lead && ['Négocié par', <MemberCell key="lead" member={one.lead} />],
+              one.tie && ['Lien', `${tieText(one) ?? ''} ${one.tieNote}`],
             ]}
           />
           <Part title="Besoin">
@@ -69,9 +66,7 @@ function DealActs({ deal }: { deal: DealDetail }) {
   const release = useAct(acts.releaseDeal);
   return (
     <>
-      <Button asChild size="sm" variant="ghost">
-        <Link to={paths.deal(deal.id)}>Voir le deal</Link>
-      </Button>
+      <PlaceButton to={paths.deal(deal.id)}>Voir le deal</PlaceButton>
       {isWaiting(deal) && (
         <Button size="sm" loading={approve.isPending} onClick={() => approve.start({ id: deal.id })}>
           Approuver

@@ -2,10 +2,9 @@ import { ADMIN_EVENT_FILTERS } from '@guilde/contracts/admin/rules.ts';
 import { EVENT_KINDS, type Event, type EventDetail, endOf } from '@guilde/contracts/events/rules.ts';
 import { eventWhen } from '@guilde/contracts/events/words.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
-import { Link } from 'react-router-dom';
 import { seatsText } from '../events/labels.ts';
 import { Button } from '../kit/button.tsx';
-import { formatShortDate, plural } from '../kit/format.ts';
+import { plural } from '../kit/format.ts';
 import { serverNow } from '../kit/server-time.ts';
 import { paths } from '../paths.ts';
 import { MemberActButton } from '../profiles/member-choice.tsx';
@@ -15,7 +14,7 @@ import { useEventInFull, useEventList } from './data.ts';
 import { AdminList, type Counter, Counters, statusCounters } from './list.tsx';
 import { useListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
-import { Facts, Panel, Part } from './panel.tsx';
+import { Facts, type OpenRow, Panel, Part, PlaceButton } from './panel.tsx';
 import type { Columns } from './table.tsx';
 
 const NAMES: Record<(typeof ADMIN_EVENT_FILTERS)[number], Counter['label']> = {
@@ -62,17 +61,15 @@ const columns: Columns<Event> = [
   },
   { head: 'Sorte', from: 'wide', cell: ({ kind }) => optionLabel(EVENT_KINDS, kind) },
   { head: 'Hôte', from: 'wide', cell: ({ host }) => memberName(host) },
-  { head: 'Jour', className: 'whitespace-nowrap', cell: ({ startsAt }) => formatShortDate(startsAt) },
+  { head: 'Jour', day: ({ startsAt }) => startsAt },
   { head: 'Places', from: 'wide', cell: (event) => seatsText(event, serverNow()) },
 ];
 
-export function EventPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
-  const event = useEventInFull(openId);
+export function EventPanel(open: OpenRow) {
   return (
     <Panel
-      openId={openId}
-      onClose={onClose}
-      query={event}
+      {...open}
+      query={useEventInFull(open.openId)}
       name="Événement"
       failed="Impossible de charger l’événement"
       title={({ title }) => title}
@@ -91,7 +88,7 @@ export function EventPanel({ openId, onClose }: { openId: string | undefined; on
               ['Hôte', <MemberCell key="host" member={one.host} />],
               ['Places', seatsText(one, serverNow())],
               ['Liste d’attente', plural(one.waiting, 'membre')],
-              ...(one.cancelReason ? ([['Motif', one.cancelReason]] as const) : []),
+              one.cancelReason && ['Motif', one.cancelReason],
             ]}
           />
           <Part title="Description">
@@ -103,18 +100,14 @@ export function EventPanel({ openId, onClose }: { openId: string | undefined; on
   );
 }
 
-type Props = { event: EventDetail };
-
 const isOpen = (event: EventDetail) => event.status !== 'cancelled' && endOf(event) > serverNow();
 
-function EventActs({ event }: Props) {
+function EventActs({ event }: { event: EventDetail }) {
   const approve = useAct(acts.approveEvent);
   const handOver = useAct(acts.handOverEvent);
   return (
     <>
-      <Button asChild size="sm" variant="ghost">
-        <Link to={paths.event(event.id)}>Voir l’événement</Link>
-      </Button>
+      <PlaceButton to={paths.event(event.id)}>Voir l’événement</PlaceButton>
       {event.status === 'proposed' && (
         <Button size="sm" loading={approve.isPending} onClick={() => approve.start({ id: event.id })}>
           Approuver

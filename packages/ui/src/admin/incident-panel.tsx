@@ -1,29 +1,22 @@
-import type { AdminIncident, AdminIncidentDetail } from '@guilde/contracts/admin/rules.ts';
+import type { AdminIncidentDetail } from '@guilde/contracts/admin/rules.ts';
 import { denyIncidentDecision, toolLabel } from '@guilde/contracts/incidents/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, plural } from '../kit/format.ts';
 import { ActButton } from '../kit/reason-dialog.tsx';
-import { StateBadge } from '../kit/state-badge.tsx';
+import { LabelledBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { acts, useAct } from './acts.ts';
 import { optionalReason } from './cases/reasons.ts';
 import { useIncidentInFull } from './data.ts';
 import { INCIDENT_LABELS } from './labels.ts';
-import { Facts, Panel, PanelLink, Part } from './panel.tsx';
+import { Facts, type OpenRow, Panel, PanelLink, Part } from './panel.tsx';
 
-export function IncidentBadge({ state }: Pick<AdminIncident, 'state'>) {
-  const label = INCIDENT_LABELS[state];
-  return <StateBadge state={label.state}>{label.label}</StateBadge>;
-}
-
-export function IncidentPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
-  const incident = useIncidentInFull(openId);
+export function IncidentPanel(open: OpenRow) {
   return (
     <Panel
-      openId={openId}
-      onClose={onClose}
-      query={incident}
+      {...open}
+      query={useIncidentInFull(open.openId)}
       name="Panne"
       failed="Impossible de charger la panne"
       title={({ tool }) => toolLabel(tool)}
@@ -33,11 +26,11 @@ export function IncidentPanel({ openId, onClose }: { openId: string | undefined;
         <>
           <Facts
             facts={[
-              ['État', <IncidentBadge key="state" state={one.state} />],
+              ['État', <LabelledBadge key="state" of={INCIDENT_LABELS[one.state]} />],
               ['Premier SOS', formatDateTime(one.since)],
               ['Proposée', formatDateTime(one.proposedAt)],
-              ...(one.confirmedAt ? [['Confirmée', formatDateTime(one.confirmedAt)] as const] : []),
-              ...(one.endedAt ? [['Terminée', formatDateTime(one.endedAt)] as const] : []),
+              one.confirmedAt && ['Confirmée', formatDateTime(one.confirmedAt)],
+              one.endedAt && ['Terminée', formatDateTime(one.endedAt)],
               ['Encore en panne', plural(one.ongoing, 'vote')],
               ['Ça remarche', plural(one.restored, 'vote')],
             ]}

@@ -1,8 +1,9 @@
 import type { AdminIncident } from '@guilde/contracts/admin/rules.ts';
 import { toolLabel } from '@guilde/contracts/incidents/rules.ts';
-import { formatShortDate } from '../kit/format.ts';
+import { LabelledBadge } from '../kit/state-badge.tsx';
 import { useIncidentList } from './data.ts';
-import { IncidentBadge, IncidentPanel } from './incident-panel.tsx';
+import { IncidentPanel } from './incident-panel.tsx';
+import { INCIDENT_LABELS } from './labels.ts';
 import { AdminList, type Counter, Counters, statusCounters } from './list.tsx';
 import { useListAddress } from './list-address.ts';
 import type { Columns } from './table.tsx';
@@ -53,11 +54,6 @@ const columns: Columns<AdminIncident> = [
   },
   { head: 'Encore en panne', from: 'wide', isNumber: true, cell: ({ ongoing }) => ongoing },
   { head: 'Ça remarche', from: 'wide', isNumber: true, cell: ({ restored }) => restored },
-  {
-    head: 'Proposée le',
-    from: 'wide',
-    className: 'whitespace-nowrap',
-    cell: ({ proposedAt }) => formatShortDate(proposedAt),
-  },
-  { head: 'État', cell: ({ state }) => <IncidentBadge state={state} /> },
+  { head: 'Proposée le', from: 'wide', day: ({ proposedAt }) => proposedAt },
+  { head: 'État', cell: ({ state }) => <LabelledBadge of={INCIDENT_LABELS[state]} /> },
 ];

@@ -10,34 +10,32 @@ import type { SummaryStatus } from '@guilde/contracts/knowledge/rules.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import type { ReportStatus } from '@guilde/contracts/reports/rules.ts';
 import { formatShortDate, formatTime } from '../kit/format.ts';
-import type { State } from '../kit/state-badge.tsx';
+import type { LabelledState, State } from '../kit/state-badge.tsx';
 
-type Label = { label: string; state: State };
-
-export const REPORT_STATUSES: Record<ReportStatus, Label> = {
+export const REPORT_STATUSES: Record<ReportStatus, LabelledState> = {
   pending: { label: REPORT_STATUS_LABELS.pending, state: 'waiting' },
   resolved: { label: REPORT_STATUS_LABELS.resolved, state: 'done' },
   dismissed: { label: REPORT_STATUS_LABELS.dismissed, state: 'ended' },
 };
 
-export const CONTACT_STATUSES: Record<ContactStatus, Label> = {
+export const CONTACT_STATUSES: Record<ContactStatus, LabelledState> = {
   pending: { label: CONTACT_STATUS_LABELS.pending, state: 'waiting' },
   in_progress: { label: CONTACT_STATUS_LABELS.in_progress, state: 'active' },
   resolved: { label: CONTACT_STATUS_LABELS.resolved, state: 'done' },
 };
 
-export const SUMMARY_STATUSES: Record<SummaryStatus, Label> = {
+export const SUMMARY_STATUSES: Record<SummaryStatus, LabelledState> = {
   pending: { label: SUMMARY_STATUS_LABELS.pending, state: 'waiting' },
   approved: { label: SUMMARY_STATUS_LABELS.approved, state: 'done' },
   rejected: { label: SUMMARY_STATUS_LABELS.rejected, state: 'failed' },
 };
 
-const incidentLabel = (id: IncidentState, state: State): Label => ({
+const incidentLabel = (id: IncidentState, state: State): LabelledState => ({
   label: optionLabel(INCIDENT_STATES, id),
   state,
 });
 
-export const INCIDENT_LABELS: Record<IncidentState, Label> = {
+export const INCIDENT_LABELS: Record<IncidentState, LabelledState> = {
   proposed: incidentLabel('proposed', 'waiting'),
   confirmed: incidentLabel('confirmed', 'active'),
   dismissed: incidentLabel('dismissed', 'ended'),
@@ -46,7 +44,7 @@ export const INCIDENT_LABELS: Record<IncidentState, Label> = {
   ended: incidentLabel('ended', 'done'),
 };
 
-export const JOB_STATES: Record<SummaryJobState, Label> = {
+export const JOB_STATES: Record<SummaryJobState, LabelledState> = {
   waiting: { label: 'En file d’attente', state: 'waiting' },
   running: { label: 'En cours', state: 'active' },
   retrying: { label: 'Nouvel essai prévu', state: 'waiting' },

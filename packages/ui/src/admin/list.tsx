@@ -78,7 +78,7 @@ export function AdminList<T extends { id: string }, P extends Page<T>>(props: Ad
 }
 
 function NothingListed({ address, empty }: { address: ListAddress; empty: Empty }) {
-  const isNarrowed = address.listPath() !== address.listPath(NO_FILTERS);
+  const isNarrowed = address.listPath() !== address.wholePath;
   const { title, text, narrowed = 'Rien ne correspond à ces filtres.' } = empty;
   return (
     <EmptyState
@@ -87,7 +87,7 @@ function NothingListed({ address, empty }: { address: ListAddress; empty: Empty 
       action={
         isNarrowed && (
           <Button asChild variant="outline">
-            <Link to={address.listPath(NO_FILTERS)}>Tout afficher</Link>
+            <Link to={address.wholePath}>Tout afficher</Link>
           </Button>
         )
       }
@@ -96,28 +96,6 @@ function NothingListed({ address, empty }: { address: ListAddress; empty: Empty 
     </EmptyState>
   );
 }
-
-const NO_FILTERS = {
-  q: null,
-  filter: null,
-  status: null,
-  action: null,
-  actor: null,
-  subject: null,
-  from: null,
-  to: null,
-  kind: null,
-  certified: null,
-  specialty: null,
-  tool: null,
-  sector: null,
-  helps: null,
-  seen: null,
-  sponsor: null,
-  order: null,
-  member: null,
-  source: null,
-};
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 

@@ -13,7 +13,7 @@ import { useListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
 import { OpenConversation } from './open-conversation.tsx';
 import { ownerFact } from './owner-fact.tsx';
-import { Facts, Panel, PanelLink, Part } from './panel.tsx';
+import { Facts, type OpenRow, Panel, PanelLink, Part } from './panel.tsx';
 import type { Columns } from './table.tsx';
 
 const FAILED = 'Erreur lors du chargement des messages';
@@ -85,13 +85,11 @@ function removed({ deletedByTeam }: AdminMessage): string {
   return deletedByTeam ? 'Message supprimé par la modération' : 'Message supprimé par son auteur';
 }
 
-function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
-  const message = useMessage(openId);
+function MessagePanel(open: OpenRow) {
   return (
     <Panel
-      openId={openId}
-      onClose={onClose}
-      query={message}
+      {...open}
+      query={useMessage(open.openId)}
       name="Message"
       failed={FAILED}
       title={({ sender }) => memberName(sender)}
@@ -138,7 +136,7 @@ function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose
           <Facts
             facts={[
               ['Date', formatDateTime(one.createdAt)],
-              ...(one.editedAt ? ([['Modifié', formatDateTime(one.editedAt)]] as const) : []),
+              one.editedAt && ['Modifié', formatDateTime(one.editedAt)],
               ownerFact(one),
               [
                 'Conversation',
@@ -149,7 +147,7 @@ function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose
                   {shortConversationId(one.conversationId)}
                 </PanelLink>,
               ],
-              ...(one.openUntil ? ([['Ouverte jusqu’au', formatDateTime(one.openUntil)]] as const) : []),
+              one.openUntil && ['Ouverte jusqu’au', formatDateTime(one.openUntil)],
               ['Numéro du message', String(one.seq)],
             ]}
           />

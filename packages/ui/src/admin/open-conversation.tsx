@@ -4,6 +4,7 @@ import {
   type OpeningCause,
   REASON_MAX,
 } from '@guilde/contracts/admin/rules.ts';
+import { toOptions } from '../kit/options.ts';
 import { ActButton } from '../kit/reason-dialog.tsx';
 import { Note } from '../kit/states.tsx';
 import { acts, useAct } from './acts.ts';
@@ -11,7 +12,7 @@ import { acts, useAct } from './acts.ts';
 const causes = {
   label: 'Pourquoi l’ouvrir',
   placeholder: 'Choisis un motif',
-  options: OPENING_CAUSES.map(({ id, label }) => ({ value: id, label })),
+  options: toOptions(OPENING_CAUSES),
 };
 
 /** Replaces a private text by a link to its conversation. */

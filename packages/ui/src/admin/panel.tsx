@@ -3,12 +3,15 @@ import { Link } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
 import { isProofMissing } from '../credentials/proof.ts';
 import { announce } from '../kit/announcer.tsx';
+import { Button, type ButtonProps } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { focusTitle, focusTitleProps } from '../kit/focus-title.ts';
+import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { Sheet, SheetContent } from '../kit/sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { ErrorState } from '../kit/states.tsx';
 import { useIsMobile } from '../kit/use-media.ts';
+import { paths } from '../paths.ts';
 import { ProofNeeded } from './proof-needed.tsx';
 
 type Loaded<T> = {
@@ -18,9 +21,10 @@ type Loaded<T> = {
   refetch: () => unknown;
 };
 
-export type PanelProps<T> = {
-  openId: string | undefined;
-  onClose: () => void;
+/** It is undefined while no row is open. */
+export type OpenRow = { openId: string | undefined; onClose: () => void };
+
+type PanelProps<T> = OpenRow & {
   query: Loaded<T>;
   title: (item: T) => ReactNode;
   name: string;
@@ -128,16 +132,23 @@ function PanelState({ query, failed }: { query: Loaded<unknown>; failed: string 
   );
 }
 
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+type Fact = readonly [name: string, value: ReactNode];
+
+/** What has no value now is left out, so that a fact may depend on one. */
+export type FactList = readonly (Fact | '' | false | null | undefined)[];
+
+export function Facts({ facts }: { facts: FactList }) {
   return (
     <div className="@container">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm @max-[14rem]:grid-cols-1">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents @max-[14rem]:block">
-            <dt className="text-muted-foreground">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
+        {facts
+          .filter((fact) => !!fact)
+          .map(([name, value]) => (
+            <div key={name} className="contents @max-[14rem]:block">
+              <dt className="text-muted-foreground">{name}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
       </dl>
     </div>
   );
@@ -149,6 +160,30 @@ export function Part({ title, children }: { title: string; children: ReactNode }
       <h3 className="text-sm font-semibold">{title}</h3>
       {children}
     </section>
+  );
+}
+
+/** It is among the acts of a panel, and leads to another page. */
+export function PlaceButton({ to, variant = 'ghost', children }: PlaceButtonProps) {
+  return (
+    <Button asChild size="sm" variant={variant} className="max-w-full">
+      <Link to={to}>
+        <span className="truncate">{children}</span>
+      </Link>
+    </Button>
+  );
+}
+
+type PlaceButtonProps = { to: string; variant?: ButtonProps['variant']; children: string };
+
+export function ProfileButton({ memberId }: { memberId: string }) {
+  return (
+    <Button asChild size="sm" variant="ghost">
+      <Link to={paths.member(memberId)} target="_blank">
+        Voir le profil
+        <NewTabHint />
+      </Link>
+    </Button>
   );
 }
 

@@ -1,13 +1,10 @@
 import { type AdminReport, denyReportDecision } from '@guilde/contracts/admin/rules.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { ALL_REASONS } from '@guilde/contracts/reports/rules.ts';
-import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
-import { Button } from '../kit/button.tsx';
-import { formatDateTime, formatShortDate } from '../kit/format.ts';
-import { NewTabHint } from '../kit/new-tab-hint.tsx';
+import { formatDateTime } from '../kit/format.ts';
 import { ActButton } from '../kit/reason-dialog.tsx';
-import { StateBadge } from '../kit/state-badge.tsx';
+import { LabelledBadge, StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { acts, useAct } from './acts.ts';
 import { journalNote } from './cases/reasons.ts';
@@ -16,7 +13,7 @@ import { REPORT_STATUSES } from './labels.ts';
 import { AdminList, Counters, ListTools, statusCounters } from './list.tsx';
 import type { ListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
-import { Facts, Panel, Part } from './panel.tsx';
+import { Facts, type OpenRow, Panel, Part, PlaceButton, ProfileButton } from './panel.tsx';
 import type { Columns } from './table.tsx';
 
 const FAILED = 'Erreur lors du chargement des signalements';
@@ -93,27 +90,15 @@ const columns: Columns<AdminReport> = [
     className: 'wrap-anywhere',
     cell: ({ reporter }) => memberName(reporter),
   },
-  {
-    head: 'Date',
-    from: 'wide',
-    className: 'whitespace-nowrap',
-    cell: ({ createdAt }) => formatShortDate(createdAt),
-  },
-  { head: 'Statut', cell: ({ status }) => <ReportStatus status={status} /> },
+  { head: 'Date', from: 'wide', day: ({ createdAt }) => createdAt },
+  { head: 'Statut', cell: ({ status }) => <LabelledBadge of={REPORT_STATUSES[status]} /> },
 ];
 
-function ReportStatus({ status }: Pick<AdminReport, 'status'>) {
-  const { label, state } = REPORT_STATUSES[status];
-  return <StateBadge state={state}>{label}</StateBadge>;
-}
-
-function ReportPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
-  const report = useReport(openId);
+function ReportPanel(open: OpenRow) {
   return (
     <Panel
-      openId={openId}
-      onClose={onClose}
-      query={report}
+      {...open}
+      query={useReport(open.openId)}
       name="Signalement"
       failed={FAILED}
       title={({ reported }) => memberName(reported)}
@@ -123,21 +108,20 @@ function ReportPanel({ openId, onClose }: { openId: string | undefined; onClose:
         <>
           <div className="flex flex-wrap items-center gap-3">
             <MemberCell member={one.reported} />
-            <ReportStatus status={one.status} />
+            <LabelledBadge of={REPORT_STATUSES[one.status]} />
             {one.reported?.suspendedAt && <StateBadge state="failed">Suspendu</StateBadge>}
           </div>
           <Facts
             facts={[
               ['Motif', optionLabel(ALL_REASONS, one.reason)],
-              ...(one.about === 'member' ? [] : ([['Objet', ABOUT[one.about]]] as const)),
+              one.about !== 'member' && ['Objet', ABOUT[one.about]],
               ['Boutique', one.reported?.storeName || '—'],
               ['Signalé par', memberName(one.reporter)],
               ['Date', formatDateTime(one.createdAt)],
-              ...(one.decidedAt
-                ? ([
-                    ['Décidé', `${formatDateTime(one.decidedAt)}, ${one.decidedBy ?? 'Utilisateur inconnu'}`],
-                  ] as const)
-                : []),
+              one.decidedAt && [
+                'Décidé',
+                `${formatDateTime(one.decidedAt)}, ${one.decidedBy ?? 'Utilisateur inconnu'}`,
+              ],
             ]}
           />
           <Part title="Description">
@@ -156,23 +140,14 @@ function ReportActs({ report }: { report: AdminReport }) {
     <>
       {report.reported && (
         <>
-          <Button asChild size="sm" variant="ghost">
-            <Link to={paths.member(report.reported.id)} target="_blank">
-              Voir le profil
-              <NewTabHint />
-            </Link>
-          </Button>
+          <ProfileButton memberId={report.reported.id} />
           {isAdmin && (
-            <Button asChild size="sm" variant="ghost">
-              <Link to={paths.admin('users', report.reported.id)}>Ouvrir le compte</Link>
-            </Button>
+            <PlaceButton to={paths.admin('users', report.reported.id)}>Ouvrir le compte</PlaceButton>
           )}
         </>
       )}
       {report.caseId && (
-        <Button asChild size="sm" variant="ghost">
-          <Link to={paths.admin('queue', `report.${report.caseId}`)}>Ouvrir le dossier</Link>
-        </Button>
+        <PlaceButton to={paths.admin('queue', `report.${report.caseId}`)}>Ouvrir le dossier</PlaceButton>
       )}
       {!denyReportDecision(report) && (
         <>

@@ -4,13 +4,13 @@ import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles
 import type { ConductRuleId } from '@guilde/contracts/reports/conduct.ts';
 import { SOS_CATEGORIES, SOS_STATUSES, type SosStatus } from '@guilde/contracts/sos/rules.ts';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { ShownFiles } from '../files/shown-files.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { formatDateTime, formatNumber } from '../kit/format.ts';
+import { toOptions } from '../kit/options.ts';
 import { ActButton, ReasonDialog } from '../kit/reason-dialog.tsx';
 import { Select } from '../kit/select.tsx';
 import { paths } from '../paths.ts';
@@ -21,20 +21,18 @@ import { measureReason, optionalReason } from './cases/reasons.ts';
 import { useSosInFull } from './data.ts';
 import { JOB_STATES, SUMMARY_STATUSES } from './labels.ts';
 import { MemberCell } from './member-cell.tsx';
-import { Facts, Panel, PanelLink, Part } from './panel.tsx';
+import { Facts, type OpenRow, Panel, PanelLink, Part, PlaceButton } from './panel.tsx';
 
-export function SosPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
-  const sos = useSosInFull(openId);
+export function SosPanel(open: OpenRow) {
   return (
     <Panel
-      openId={openId}
-      onClose={onClose}
-      query={sos}
+      {...open}
+      query={useSosInFull(open.openId)}
       name="SOS"
       failed="Erreur lors du chargement des SOS"
       title={({ title }) => title}
       actions={(one) => <SosActs sos={one} />}
-      dangers={(one) => <SosDangers sos={one} onDeleted={onClose} />}
+      dangers={(one) => <SosDangers sos={one} onDeleted={open.onClose} />}
     >
       {(one) => <SosFacts sos={one} />}
     </Panel>
@@ -91,8 +89,8 @@ function SosFacts({ sos }: { sos: AdminSosDetail }) {
             ),
           ],
           ['Publié', formatDateTime(sos.createdAt)],
-          ...(sos.resolvedAt ? ([['Résolu', formatDateTime(sos.resolvedAt)]] as const) : []),
-          ...(sos.closedAt ? ([['Fermé', formatDateTime(sos.closedAt)]] as const) : []),
+          sos.resolvedAt && ['Résolu', formatDateTime(sos.resolvedAt)],
+          sos.closedAt && ['Fermé', formatDateTime(sos.closedAt)],
           ['Résumé', <SummaryState key="summary" sos={sos} />],
         ]}
       />
@@ -121,7 +119,7 @@ function StatusForm({ sos }: { sos: AdminSosDetail }) {
       <Field label="Statut" className="flex-1">
         <Select
           value={status}
-          options={SOS_STATUSES.map(({ id, label: name }) => ({ value: id, label: name }))}
+          options={toOptions(SOS_STATUSES)}
           onChange={(event) => setStatus(event.target.value as SosStatus)}
         />
       </Field>
@@ -153,9 +151,7 @@ function SosActs({ sos }: { sos: AdminSosDetail }) {
   const request = useAct(acts.requestSummary);
   return (
     <>
-      <Button asChild size="sm" variant="ghost">
-        <Link to={paths.sosDetail(sos.id)}>Voir le SOS</Link>
-      </Button>
+      <PlaceButton to={paths.sosDetail(sos.id)}>Voir le SOS</PlaceButton>
       <AssignHelper sos={sos} />
       {!sos.summary && !sos.job && !denySummaryRequest(sos) && (
         <Button

@@ -5,8 +5,7 @@ import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
-import { formatShortDate } from '../kit/format.ts';
-import { StateBadge } from '../kit/state-badge.tsx';
+import { LabelledBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
 import { acts, useAct } from './acts.ts';
@@ -77,24 +76,17 @@ const columns: Columns<AdminSos> = [
   { head: 'Auteur', from: 'wide', cell: ({ author }) => memberName(author) },
   { head: 'Catégorie', from: 'wide', cell: ({ category }) => optionLabel(SOS_CATEGORIES, category) },
   { head: 'Statut', cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    head: 'Date',
-    from: 'widest',
-    className: 'whitespace-nowrap',
-    cell: ({ createdAt }) => formatShortDate(createdAt),
-  },
+  { head: 'Date', from: 'widest', day: ({ createdAt }) => createdAt },
   { head: 'Résumé', from: 'wide', cell: (sos) => <SummaryCell sos={sos} /> },
 ];
 
 function SummaryCell({ sos }: { sos: AdminSos }) {
   const request = useAct(acts.requestSummary);
-  if (sos.job) return <StateBadge state={JOB_STATES[sos.job].state}>{JOB_STATES[sos.job].label}</StateBadge>;
+  if (sos.job) return <LabelledBadge of={JOB_STATES[sos.job]} />;
   if (sos.summary)
     return (
       <Link to={paths.admin('summaries', sos.summary.id)} className="relative z-1">
-        <StateBadge state={SUMMARY_STATUSES[sos.summary.status].state}>
-          {SUMMARY_STATUSES[sos.summary.status].label}
-        </StateBadge>
+        <LabelledBadge of={SUMMARY_STATUSES[sos.summary.status]} />
       </Link>
     );
   if (denySummaryRequest(sos)) return '—';

@@ -2,12 +2,12 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
+import { formatShortDate } from '../kit/format.ts';
 import { letterShortcutOf } from '../kit/letter-shortcuts.ts';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 
-export type Column<T> = {
+export type Column<T> = (Cell<T> | Day<T>) & {
   head: string;
-  cell: (row: T) => ReactNode;
   /** `wide` shows the column from 768 px, `widest` from 1280 px. */
   from?: 'wide' | 'widest';
   isNumber?: boolean;
@@ -18,8 +18,19 @@ export type Column<T> = {
   className?: string;
 };
 
+type Cell<T> = { cell: (row: T) => ReactNode };
+
+/** The cell shows the day on one line, and a dash without one. */
+type Day<T> = { day: (row: T) => string | null };
+
 /** The first column names the row. */
-export type Columns<T> = readonly [Column<T>, ...Column<T>[]];
+export type Columns<T> = readonly [Column<T> & Cell<T>, ...Column<T>[]];
+
+function contentOf<T>(column: Column<T>, row: T): ReactNode {
+  if ('cell' in column) return column.cell(row);
+  const day = column.day(row);
+  return day === null ? '—' : formatShortDate(day);
+}
 
 export type AdminTableProps<T> = {
   label: string;
@@ -168,11 +179,12 @@ function Row<T>({
           className={cn(
             'border-b px-3 py-2 align-middle text-muted-foreground @max-[15rem]:border-b-0 @max-[15rem]:pl-2',
             column.isNumber && 'text-right tabular-nums',
+            'day' in column && 'whitespace-nowrap',
             column.from ? shownFrom[column.from] : '@max-[15rem]:inline-block',
             column.className,
           )}
         >
-          {column.cell(row)}
+          {contentOf(column, row)}
         </td>
       ))}
     </tr>

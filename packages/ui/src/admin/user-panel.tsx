@@ -3,7 +3,6 @@ import { denyEvidenceRequest, EVIDENCE_DAYS } from '@guilde/contracts/evidence/r
 import { type MemberRef, memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
 import { WEIGHT_REASONS } from '@guilde/contracts/ratings/rules.ts';
 import { EllipsisVertical } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
@@ -16,7 +15,6 @@ import {
   formatSince,
   plural,
 } from '../kit/format.ts';
-import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { type Act, ActButton } from '../kit/reason-dialog.tsx';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
@@ -29,23 +27,21 @@ import { useUser } from './data.ts';
 import { EvidencePart } from './evidence-part.tsx';
 import { useHandOver } from './hand-over.tsx';
 import { liftingAct } from './lifting-act.ts';
-import { Facts, Panel, PanelLink, Part } from './panel.tsx';
+import { Facts, type OpenRow, Panel, PanelLink, Part, PlaceButton, ProfileButton } from './panel.tsx';
 import { useRoleActs } from './role-acts.tsx';
 import { SirenLink } from './siren-link.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { MemberNotes } from './users/notes.tsx';
 
-export function UserPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
-  const user = useUser(openId);
+export function UserPanel(open: OpenRow) {
   return (
     <Panel
-      openId={openId}
-      onClose={onClose}
-      query={user}
+      {...open}
+      query={useUser(open.openId)}
       name="Utilisateur"
       failed="Erreur lors du chargement des utilisateurs"
       title={nameOf}
-      actions={(one) => <UserActs user={one} onDeleted={onClose} />}
+      actions={(one) => <UserActs user={one} onDeleted={open.onClose} />}
     >
       {(one) => <UserFacts user={one} />}
     </Panel>
@@ -211,20 +207,13 @@ function UserActs({ user, onDeleted }: { user: AdminUserDetail; onDeleted: () =>
   return (
     <>
       {user.openCaseId && (
-        <Button asChild size="sm">
-          <Link to={paths.admin('queue', `report.${user.openCaseId}`)}>Décider…</Link>
-        </Button>
+        <PlaceButton variant="default" to={paths.admin('queue', `report.${user.openCaseId}`)}>
+          Décider…
+        </PlaceButton>
       )}
       {!isSelf && user.evidence && <ActButton {...accept} />}
       {!isSelf && user.suspendedAt && <ActButton {...restore} />}
-      {user.profileComplete && (
-        <Button asChild size="sm" variant="ghost">
-          <Link to={paths.member(user.id)} target="_blank">
-            Voir le profil
-            <NewTabHint />
-          </Link>
-        </Button>
-      )}
+      {user.profileComplete && <ProfileButton memberId={user.id} />}
       <ActMenu
         acts={[...measures, ...(isSelf ? [] : others), ...roles, ...handOver]}
         trigger={

@@ -1,22 +1,23 @@
 import type { AdminUser, AdminUserCounts } from '@guilde/contracts/admin/rules.ts';
 import { MEMBER_ACTS_MAX } from '@guilde/contracts/member-acts/rules.ts';
+import { memberFilters } from '@guilde/contracts/member-filters/input.ts';
 import type { MemberFilters } from '@guilde/contracts/member-filters/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
-import { formatShortDate, plural } from '../kit/format.ts';
+import { plural } from '../kit/format.ts';
 import { AdminExport } from './admin-export.tsx';
 import { AnnouncementDialog } from './announcements/form.tsx';
 import { useUsers } from './data.ts';
 import { AdminList, type Counter, Counters, idOfRow, rowsOf } from './list.tsx';
-import { type ListAddress, useListAddress } from './list-address.ts';
+import { filtersIn, type ListAddress, useListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
 import { ReportedUsers } from './reported-users.tsx';
 import { useSelection } from './selection.tsx';
 import type { Columns } from './table.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { UserPanel } from './user-panel.tsx';
-import { MemberFilterBar, memberFiltersOf } from './users/filters.tsx';
+import { MemberFilterBar } from './users/filters.tsx';
 import { SavedFilters } from './users/saved-filters.tsx';
 import { SelectionBar } from './users/selection-bar.tsx';
 
@@ -29,7 +30,7 @@ export function UsersTab() {
 }
 
 function AllUsers({ address }: { address: ListAddress }) {
-  const filters = memberFiltersOf(address);
+  const filters = filtersIn(address, memberFilters);
   const list = useUsers(filters);
   const counts = list.data?.pages[0]?.counts;
   const selection = useSelection({
@@ -147,18 +148,12 @@ function columnsOf(address: ListAddress, order: MemberFilters['order']): Columns
       sort: { to: to('helps'), order: order === 'helps' ? 'descending' : null },
       cell: ({ totalHelpCount }) => totalHelpCount,
     },
-    {
-      head: 'Dernière visite',
-      from: 'widest',
-      className: 'whitespace-nowrap',
-      cell: ({ lastSeenAt }) => (lastSeenAt ? formatShortDate(lastSeenAt) : '—'),
-    },
+    { head: 'Dernière visite', from: 'widest', day: ({ lastSeenAt }) => lastSeenAt },
     {
       head: 'Inscription',
       from: 'widest',
-      className: 'whitespace-nowrap',
       sort: { to: to(order === 'newest' ? 'oldest' : 'newest'), order: joined[order] },
-      cell: ({ createdAt }) => formatShortDate(createdAt),
+      day: ({ createdAt }) => createdAt,
     },
   ];
 }

@@ -7,7 +7,28 @@ import { cn } from './cn.ts';
 import { DebouncedSearch, type DebouncedSearchProps } from './debounced-search.tsx';
 import { pluralWord } from './format.ts';
 
-export type ActiveFilter = { key: string; label: string; onRemove: () => void };
+export type ActiveFilter = {
+  key: string;
+  label: string;
+  /** The default names the filter. */
+  removeLabel?: string;
+  onRemove: () => void;
+};
+
+export function ActiveFilters({ active }: { active: readonly ActiveFilter[] }) {
+  if (active.length === 0) return null;
+  return (
+    <ul aria-label="Filtres actifs" className="flex flex-wrap gap-1.5">
+      {active.map(({ key, label, removeLabel = `Retirer le filtre ${label}`, onRemove }) => (
+        <li key={key}>
+          <RemovableChip removeLabel={removeLabel} onRemove={onRemove}>
+            {label}
+          </RemovableChip>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** `children` are the filter fields, which unfold. */
 export function FilterBar({
@@ -56,17 +77,7 @@ export function FilterBar({
         </Button>
       </div>
       {search && scope}
-      {active.length > 0 && (
-        <ul aria-label="Filtres actifs" className="flex flex-wrap gap-1.5">
-          {active.map(({ key, label, onRemove }) => (
-            <li key={key}>
-              <RemovableChip removeLabel={`Retirer le filtre ${label}`} onRemove={onRemove}>
-                {label}
-              </RemovableChip>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ActiveFilters active={active} />
       <div id={panelId} hidden={!unfolded}>
         <div className={cn('grid animate-fade-in rounded-lg border bg-card p-4', panelClassName)}>
           <div className="contents">{children}</div>

@@ -26,11 +26,13 @@ export type ActButtonProps = Act &
   Pick<ButtonProps, 'variant' | 'disabled'> & {
     /** It is shown instead of the label, which names the button. */
     icon?: ReactNode;
+    /** It names what is acted on, for screen readers, which hear the button without its row. */
+    of?: string;
     /** The default is the label. */
     confirmLabel?: string;
   };
 
-export function ActButton({ label, icon, variant, disabled = false, ...question }: ActButtonProps) {
+export function ActButton({ label, icon, of, variant, disabled = false, ...question }: ActButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <ReasonDialog
@@ -42,7 +44,7 @@ export function ActButton({ label, icon, variant, disabled = false, ...question 
         <Button
           size="sm"
           disabled={disabled}
-          aria-label={icon ? label : undefined}
+          aria-label={of ? `${label}\u00a0: ${of}` : icon ? label : undefined}
           variant={variant ?? (question.destructive ? 'destructive' : 'outline')}
         >
           {icon ?? label}

@@ -72,6 +72,12 @@ export function StateBadge({
   );
 }
 
+export type LabelledState = { state: State; label: string };
+
+export function LabelledBadge({ of: { state, label } }: { of: LabelledState }) {
+  return <StateBadge state={state}>{label}</StateBadge>;
+}
+
 /** The icon needs its word beside it. */
 export function StateIcon({ state, className }: { state: State; className?: string }) {
   const { icon: Icon, mark } = looks[state];

@@ -8,7 +8,7 @@ import {
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { Plus } from 'lucide-react';
 import { Button } from '../../kit/button.tsx';
-import { formatDateTime, formatNumber, formatShortDate } from '../../kit/format.ts';
+import { formatDateTime, formatNumber } from '../../kit/format.ts';
 import { ActButton } from '../../kit/reason-dialog.tsx';
 import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
@@ -17,7 +17,7 @@ import { acts, useAct } from '../acts.ts';
 import { useAllAnnouncements, useAnnouncement } from '../data.ts';
 import { AdminList } from '../list.tsx';
 import { useListAddress } from '../list-address.ts';
-import { Facts, Panel, PanelLink, Part } from '../panel.tsx';
+import { Facts, type OpenRow, Panel, PanelLink, Part } from '../panel.tsx';
 import type { Columns } from '../table.tsx';
 import { filterLabels } from '../users/filters.tsx';
 import { AnnouncementDialog } from './form.tsx';
@@ -70,18 +70,9 @@ const columns: Columns<AdminAnnouncement> = [
       </>
     ),
   },
-  {
-    head: 'Destinataires',
-    from: 'wide',
-    cell: audienceText,
-  },
+  { head: 'Destinataires', from: 'wide', cell: audienceText },
   { head: 'Lecture', from: 'wide', cell: readText },
-  {
-    head: 'Envoi',
-    from: 'widest',
-    className: 'whitespace-nowrap',
-    cell: ({ scheduledAt }) => formatShortDate(scheduledAt),
-  },
+  { head: 'Envoi', from: 'widest', day: ({ scheduledAt }) => scheduledAt },
   { head: 'État', cell: ({ state }) => <State state={state} /> },
 ];
 
@@ -110,12 +101,11 @@ function State({ state }: Pick<AdminAnnouncement, 'state'>) {
   return <StateBadge state={STATES[state]}>{optionLabel(ANNOUNCEMENT_STATES, state)}</StateBadge>;
 }
 
-function AnnouncementPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+function AnnouncementPanel(open: OpenRow) {
   return (
     <Panel
-      openId={openId}
-      onClose={onClose}
-      query={useAnnouncement(openId)}
+      {...open}
+      query={useAnnouncement(open.openId)}
       name="Annonce"
       failed={FAILED}
       title={({ title }) => title}
@@ -131,16 +121,12 @@ function AnnouncementPanel({ openId, onClose }: { openId: string | undefined; on
               ['Canaux', channelsText(one)],
               ['Écrite par', one.authorName || 'Compte supprimé'],
               ['Envoi', formatDateTime(one.startedAt ?? one.scheduledAt)],
-              ...(one.link
-                ? [
-                    [
-                      'Lien',
-                      <PanelLink key="link" to={safeReturnPath(one.link)}>
-                        {one.link}
-                      </PanelLink>,
-                    ] as const,
-                  ]
-                : []),
+              one.link && [
+                'Lien',
+                <PanelLink key="link" to={safeReturnPath(one.link)}>
+                  {one.link}
+                </PanelLink>,
+              ],
             ]}
           />
           <Part title="Texte">

@@ -21,6 +21,7 @@ import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../kit/di
 import { Field, FieldGroup } from '../../kit/field.tsx';
 import { plural } from '../../kit/format.ts';
 import { Input } from '../../kit/input.tsx';
+import { toOptions } from '../../kit/options.ts';
 import { Select } from '../../kit/select.tsx';
 import { serverNow } from '../../kit/server-time.ts';
 import { Textarea } from '../../kit/textarea.tsx';
@@ -154,9 +155,7 @@ function AnnouncementFields({
   const { audience, memberIds = [], filters: chosen } = form.watch();
   const filters = { ...EVERYBODY, ...chosen };
   // Members are chosen in the list of users.
-  const audiences = ANNOUNCEMENT_AUDIENCES.filter(({ id }) => id !== 'selection' || memberIds.length > 0).map(
-    ({ id, label }) => ({ value: id, label }),
-  );
+  const audiences = ANNOUNCEMENT_AUDIENCES.filter(({ id }) => id !== 'selection' || memberIds.length > 0);
   return (
     <>
       <Field label="Titre" error={errors.title?.message}>
@@ -188,7 +187,7 @@ function AnnouncementFields({
         hint={audience === 'selection' && plural(memberIds.length, 'membre choisi', 'membres choisis')}
         error={errors.audience?.message ?? errors.filters?.message}
       >
-        <Select options={audiences} {...form.register('audience')} />
+        <Select options={toOptions(audiences)} {...form.register('audience')} />
       </Field>
       {audience === 'filter' && (
         <FilterPart

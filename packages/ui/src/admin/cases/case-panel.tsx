@@ -18,7 +18,7 @@ import { acts, useAct } from '../acts.ts';
 import { useCase } from '../data.ts';
 import { MemberCell } from '../member-cell.tsx';
 import { ownerFact } from '../owner-fact.tsx';
-import { Facts, Panel, PanelLink, Part } from '../panel.tsx';
+import { type FactList, Facts, type OpenRow, Panel, PanelLink, Part } from '../panel.tsx';
 import { CaseContext } from './case-context.tsx';
 import { ContestPart } from './contest-part.tsx';
 import { DecisionFacts, DecisionLine } from './decision.tsx';
@@ -26,17 +26,15 @@ import { useMeasures } from './measure-acts.tsx';
 import { journalNote } from './reasons.ts';
 import { useRemoval } from './removal.tsx';
 
-export function CasePanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
-  const found = useCase(openId);
+export function CasePanel(open: OpenRow) {
   return (
     <Panel<AdminCase>
-      openId={openId}
-      onClose={onClose}
-      query={found}
+      {...open}
+      query={useCase(open.openId)}
       name="Dossier"
       failed="Erreur lors du chargement du dossier"
       title={titleOf}
-      actions={(one) => !one.decision && <CaseActs one={one} onDeleted={onClose} />}
+      actions={(one) => !one.decision && <CaseActs one={one} onDeleted={open.onClose} />}
     >
       {(one) => <CaseContent key={one.id} one={one} />}
     </Panel>
@@ -88,16 +86,17 @@ function CaseContent({ one }: { one: AdminCase }) {
   );
 }
 
-function factsOf({ openedAt, member, message, content, subject }: AdminCase, isAdmin: boolean) {
+function factsOf({ openedAt, member, message, content, subject }: AdminCase, isAdmin: boolean): FactList {
   return [
-    ['Ouvert', formatDateTime(openedAt)] as const,
-    ['Boutique', member?.storeName || '—'] as const,
-    ...(isAdmin && member ? [['Compte', linkTo('users', member.id, 'Ouvrir le compte')] as const] : []),
-    ...(message ? [['Écrit', formatDateTime(message.sentAt)] as const, ownerFact(message)] : []),
-    ...(isAdmin && message && !message.isDeleted
-      ? [['Message', linkTo('messages', message.id, 'Ouvrir le message')] as const]
-      : []),
-    ...(isAdmin && content ? [contentFact(content, kindOf(subject))] : []),
+    ['Ouvert', formatDateTime(openedAt)],
+    ['Boutique', member?.storeName || '—'],
+    isAdmin && member && ['Compte', linkTo('users', member.id, 'Ouvrir le compte')],
+    message && ['Écrit', formatDateTime(message.sentAt)],
+    message && ownerFact(message),
+    isAdmin &&
+      message &&
+      !message.isDeleted && ['Message', linkTo('messages', message.id, 'Ouvrir le message')],
+    isAdmin && content && contentFact(content, kindOf(subject)),
   ];
 }
 

@@ -11,11 +11,11 @@ export function DecisionFacts({ decision }: { decision: AdminDecision }) {
       facts={[
         ['Issue', optionLabel(CASE_OUTCOMES, outcome)],
         ['Décidé', `${formatDateTime(decidedAt)}, ${decidedBy}`],
-        ...(rule ? ([['Règle', `${ruleSentence(rule)}.`]] as const) : []),
-        ...(reason ? ([['Motif', reason]] as const) : []),
-        ...(until && !endedAt ? ([['Jusqu’au', formatDateTime(until)]] as const) : []),
-        ...(endedAt ? ([['Fin', formatDateTime(endedAt)]] as const) : []),
-        ...(acknowledgedAt ? ([['Lu', formatDateTime(acknowledgedAt)]] as const) : []),
+        rule && ['Règle', `${ruleSentence(rule)}.`],
+        reason && ['Motif', reason],
+        until && !endedAt && ['Jusqu’au', formatDateTime(until)],
+        endedAt && ['Fin', formatDateTime(endedAt)],
+        acknowledgedAt && ['Lu', formatDateTime(acknowledgedAt)],
       ]}
     />
   );

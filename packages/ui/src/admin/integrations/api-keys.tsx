@@ -13,10 +13,10 @@ import type { z } from 'zod';
 import { useForm } from '../../form.ts';
 import { Button } from '../../kit/button.tsx';
 import { Checkbox } from '../../kit/checkbox.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { Field, FieldGroup } from '../../kit/field.tsx';
 import { formatAge, formatShortDate } from '../../kit/format.ts';
 import { Input } from '../../kit/input.tsx';
+import { ActButton } from '../../kit/reason-dialog.tsx';
 import { Select } from '../../kit/select.tsx';
 import { type State, StateBadge } from '../../kit/state-badge.tsx';
 import { useAct } from '../acts.ts';
@@ -71,15 +71,12 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       </span>
       <StateBadge state={STATES[state]}>{optionLabel(API_KEY_STATES, state)}</StateBadge>
       {!isOver && (
-        <ConfirmDialog
-          trigger={
-            <Button size="sm" variant="outline" aria-label={`Révoquer\u00a0: ${name}`}>
-              Révoquer
-            </Button>
-          }
+        <ActButton
+          label="Révoquer"
+          of={name}
+          variant="outline"
           title={'Révoquer cette clé\u202f?'}
           description="L’outil qui l’utilise est refusé tout de suite. Une clé révoquée ne se rétablit pas."
-          confirmLabel="Révoquer"
           destructive
           onConfirm={() => revoke.run({ id })}
         />

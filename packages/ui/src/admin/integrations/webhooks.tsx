@@ -7,10 +7,10 @@ import type { z } from 'zod';
 import { useForm } from '../../form.ts';
 import { Button } from '../../kit/button.tsx';
 import { Checkbox } from '../../kit/checkbox.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { Dialog, DialogContent } from '../../kit/dialog.tsx';
 import { Field, FieldGroup } from '../../kit/field.tsx';
 import { Input } from '../../kit/input.tsx';
+import { ActButton } from '../../kit/reason-dialog.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { useAct } from '../acts.ts';
 import { useWebhooks } from '../data.ts';
@@ -68,15 +68,12 @@ function WebhookRow({ hook }: { hook: Webhook }) {
         <WebhookLog hook={hook} />
         <EditWebhook hook={hook} />
         <NewSecret hook={hook} />
-        <ConfirmDialog
-          trigger={
-            <Button size="sm" variant="ghost" aria-label={`Supprimer\u00a0: ${host}`}>
-              Supprimer
-            </Button>
-          }
+        <ActButton
+          label="Supprimer"
+          of={host}
+          variant="ghost"
           title={'Supprimer ce webhook\u202f?'}
           description="Guilde n’enverra plus rien à cette adresse, et son journal disparaît. Cette suppression est irréversible."
-          confirmLabel="Supprimer"
           destructive
           onConfirm={() => remove.run({ id })}
         />
@@ -90,12 +87,10 @@ function NewSecret({ hook: { id, url } }: { hook: Webhook }) {
   const rotate = useAct(integrationActs.rotateSecret);
   return (
     <>
-      <ConfirmDialog
-        trigger={
-          <Button size="sm" variant="ghost" aria-label={`Changer le secret\u00a0: ${new URL(url).host}`}>
-            Changer le secret
-          </Button>
-        }
+      <ActButton
+        label="Changer le secret"
+        of={new URL(url).host}
+        variant="ghost"
         title={'Changer le secret\u202f?'}
         description={
           'Pendant 24 heures, les envois portent les deux signatures\u00a0: le temps de changer le secret chez le destinataire.'

@@ -7,22 +7,20 @@ import { StateBadge } from '../../kit/state-badge.tsx';
 import { StoreLink } from '../../profiles/store-link.tsx';
 import { useAct } from '../acts.ts';
 import { useAccessRequest } from '../data.ts';
-import { Facts, Panel } from '../panel.tsx';
+import { Facts, type OpenRow, Panel } from '../panel.tsx';
 import { SirenLink } from '../siren-link.tsx';
 import { accessActs } from './access-acts.ts';
 
 const STATES = { waiting: 'waiting', accepted: 'done', refused: 'ended' } as const;
 
-export function AccessRequestPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
-  const request = useAccessRequest(openId);
+export function AccessRequestPanel(open: OpenRow) {
   return (
     <Panel
-      openId={openId}
-      onClose={onClose}
-      query={request}
+      {...open}
+      query={useAccessRequest(open.openId)}
       name="Demande d’accès"
       failed="Impossible de charger la demande d’accès"
-      title={(one) => memberName(one)}
+      title={memberName}
       actions={(one) => one.state === 'waiting' && <Decisions request={one} />}
     >
       {(one) => (
@@ -35,7 +33,7 @@ export function AccessRequestPanel({ openId, onClose }: { openId: string | undef
             ['Groupe', one.groupName],
             ['Liste de l’équipe', <Listed key="list" list={one.list} />],
             ['Demandée', formatDateTime(one.createdAt)],
-            ...(one.decidedAt ? [['Décidée', formatDateTime(one.decidedAt)] as const] : []),
+            one.decidedAt && ['Décidée', formatDateTime(one.decidedAt)],
           ]}
         />
       )}

@@ -1,8 +1,7 @@
 import type { AdminInvitation } from '@guilde/contracts/admin-invitations/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
-import { formatShortDate } from '../../kit/format.ts';
 import { ActButton } from '../../kit/reason-dialog.tsx';
-import { StateBadge } from '../../kit/state-badge.tsx';
+import { LabelledBadge, StateBadge } from '../../kit/state-badge.tsx';
 import { acts, useAct } from '../acts.ts';
 import { useAllInvitations } from '../data.ts';
 import { liftingAct } from '../lifting-act.ts';
@@ -70,7 +69,7 @@ function InvitationState({
   const lift = useAct(acts.liftInvitationBounce);
   return (
     <span className="flex flex-wrap items-center gap-1.5">
-      <StateBadge state={STATES[status].state}>{STATES[status].label}</StateBadge>
+      <LabelledBadge of={STATES[status]} />
       {isBounced && <StateBadge state="failed">Revenue</StateBadge>}
       {isBounced && (
         <ActButton
@@ -81,8 +80,6 @@ function InvitationState({
     </span>
   );
 }
-
-const date = (instant: string | null) => (instant === null ? '—' : formatShortDate(instant));
 
 const columns: Columns<AdminInvitation> = [
   {
@@ -101,28 +98,10 @@ const columns: Columns<AdminInvitation> = [
     },
   },
   { head: 'Invitée par', from: 'wide', cell: ({ inviter }) => inviterName(inviter) },
-  {
-    head: 'État',
-    cell: (invitation) => <InvitationState invitation={invitation} />,
-  },
-  {
-    head: 'Envoyée',
-    from: 'wide',
-    className: 'whitespace-nowrap',
-    cell: ({ createdAt }) => date(createdAt),
-  },
-  {
-    head: 'Acceptée',
-    from: 'widest',
-    className: 'whitespace-nowrap',
-    cell: ({ acceptedAt }) => date(acceptedAt),
-  },
-  {
-    head: 'Profil complété',
-    from: 'widest',
-    className: 'whitespace-nowrap',
-    cell: ({ completedAt }) => date(completedAt),
-  },
+  { head: 'État', cell: (invitation) => <InvitationState invitation={invitation} /> },
+  { head: 'Envoyée', from: 'wide', day: ({ createdAt }) => createdAt },
+  { head: 'Acceptée', from: 'widest', day: ({ acceptedAt }) => acceptedAt },
+  { head: 'Profil complété', from: 'widest', day: ({ completedAt }) => completedAt },
 ];
 
 function inviterName(inviter: AdminInvitation['inviter']): string {

@@ -1,10 +1,11 @@
+import type { AuditFilters } from '@guilde/contracts/audit/input.ts';
 import { AUDIT_ACTIONS, type AuditPage } from '@guilde/contracts/audit/rules.ts';
-import { RemovableChip } from '../../kit/chips.tsx';
 import { Field } from '../../kit/field.tsx';
+import { ActiveFilters } from '../../kit/filter-bar.tsx';
 import { Input } from '../../kit/input.tsx';
+import { toOptions } from '../../kit/options.ts';
 import { Select } from '../../kit/select.tsx';
 import type { ListAddress } from '../list-address.ts';
-import type { JournalAddress } from './address.ts';
 
 export function JournalFilters({
   address,
@@ -12,7 +13,7 @@ export function JournalFilters({
   actors,
 }: {
   address: ListAddress;
-  filters: JournalAddress;
+  filters: AuditFilters;
   actors: AuditPage['actors'];
 }) {
   const { action, actor, from, to, subject } = filters;
@@ -21,30 +22,18 @@ export function JournalFilters({
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Field label="Acte">
           <Select
+            options={ACTIONS}
             value={action}
             onChange={({ target }) => address.change({ action: orNull(target.value, 'acts') })}
-          >
-            <option value="acts">Tous les actes</option>
-            <option value="readings">Toutes les consultations</option>
-            {AUDIT_ACTIONS.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          />
         </Field>
         <Field label="Par">
-          <Select value={actor} onChange={({ target }) => address.change({ actor: orNull(target.value) })}>
-            <option value="">Tout le monde</option>
-            {actor && !actors.some(({ id }) => id === actor) && (
-              <option value={actor}>Une autre personne</option>
-            )}
-            {actors.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <Select
+            placeholder="Tout le monde"
+            options={actorOptions(actors, actor)}
+            value={actor}
+            onChange={({ target }) => address.change({ actor: orNull(target.value) })}
+          />
         </Field>
         <Field label="Du">
           <Input
@@ -64,19 +53,24 @@ export function JournalFilters({
         </Field>
       </div>
       {subject && (
-        <ul aria-label="Filtres actifs" className="flex flex-wrap gap-1.5">
-          <li>
-            <RemovableChip
-              removeLabel="Voir tout le journal"
-              onRemove={() => address.change({ subject: null })}
-            >
-              Un seul objet
-            </RemovableChip>
-          </li>
-        </ul>
+        <ActiveFilters active={[{ ...ONE_SUBJECT, onRemove: () => address.change({ subject: null }) }]} />
       )}
     </div>
   );
+}
+
+const ONE_SUBJECT = { key: 'subject', label: 'Un seul objet', removeLabel: 'Voir tout le journal' };
+
+const ACTIONS = [
+  { value: 'acts', label: 'Tous les actes' },
+  { value: 'readings', label: 'Toutes les consultations' },
+  ...toOptions(AUDIT_ACTIONS),
+];
+
+function actorOptions(actors: AuditPage['actors'], chosen: string) {
+  const known = actors.map(({ id, name }) => ({ value: id, label: name }));
+  const isOther = chosen !== '' && !actors.some(({ id }) => id === chosen);
+  return isOther ? [{ value: chosen, label: 'Une autre personne' }, ...known] : known;
 }
 
 /** A filter that shows everything is left out of the address. */

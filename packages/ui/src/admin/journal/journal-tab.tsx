@@ -1,3 +1,4 @@
+import { auditFilters } from '@guilde/contracts/audit/input.ts';
 import { AUDIT_EXPORT_MAX, type AuditEntry, type AuditPage } from '@guilde/contracts/audit/rules.ts';
 import { formatNumber } from '../../kit/format.ts';
 import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
@@ -5,9 +6,8 @@ import { AdminExport } from '../admin-export.tsx';
 import { useJournal } from '../data.ts';
 import { shortDateTimeText } from '../labels.ts';
 import { AdminList, ListTools } from '../list.tsx';
-import { type ListAddress, useListAddress } from '../list-address.ts';
+import { filtersIn, type ListAddress, useListAddress } from '../list-address.ts';
 import type { Columns } from '../table.tsx';
-import { filtersOf } from './address.ts';
 import { JournalFilters } from './filters.tsx';
 import { actionText } from './labels.ts';
 import { JournalPanel } from './panel.tsx';
@@ -46,7 +46,7 @@ export function JournalTab() {
 }
 
 function Acts({ address }: { address: ListAddress }) {
-  const filters = filtersOf(address);
+  const filters = filtersIn(address, auditFilters);
   const list = useJournal(filters);
   return (
     <>

@@ -1,13 +1,11 @@
 import { AUDIT_SUBJECTS, type AuditDetail, type AuditEntry } from '@guilde/contracts/audit/rules.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { Button } from '../../kit/button.tsx';
 import { formatDateTime } from '../../kit/format.ts';
 import { paths } from '../../paths.ts';
 import { useJournalEntry } from '../data.ts';
 import type { ListAddress } from '../list-address.ts';
-import { Facts, Panel, Part } from '../panel.tsx';
+import { Facts, Panel, Part, PlaceButton } from '../panel.tsx';
 import { actionText, type Change, changesOf } from './labels.ts';
 
 export function JournalPanel({ address }: { address: ListAddress }) {
@@ -40,9 +38,10 @@ function Act({ entry }: { entry: AuditDetail }) {
               {formatDateTime(entry.createdAt)}
             </time>,
           ],
-          ...(entry.subjectType === 'journal'
-            ? []
-            : [[optionLabel(AUDIT_SUBJECTS, entry.subjectType), entry.subjectLabel] as const]),
+          entry.subjectType !== 'journal' && [
+            optionLabel(AUDIT_SUBJECTS, entry.subjectType),
+            entry.subjectLabel,
+          ],
         ]}
       />
       <Part title="Motif">
@@ -101,15 +100,14 @@ function Elsewhere({ entry, address }: { entry: AuditEntry; address: ListAddress
   return (
     <>
       {place && !isGone && (
-        <Button asChild size="sm" variant="outline" className="max-w-full">
-          <Link to={place(subjectId)}>
-            <span className="truncate">{`Ouvrir\u00a0: ${entry.subjectLabel}`}</span>
-          </Link>
-        </Button>
+        <PlaceButton
+          variant="outline"
+          to={place(subjectId)}
+        >{`Ouvrir\u00a0: ${entry.subjectLabel}`}</PlaceButton>
       )}
-      <Button asChild size="sm" variant="outline">
-        <Link to={address.listPath({ subject: subjectId })}>Tous les actes sur le même objet</Link>
-      </Button>
+      <PlaceButton variant="outline" to={address.listPath({ subject: subjectId })}>
+        Tous les actes sur le même objet
+      </PlaceButton>
     </>
   );
 }

@@ -7,8 +7,9 @@ import {
   type SecurityPage,
 } from '@guilde/contracts/security/rules.ts';
 import { Link } from 'react-router-dom';
-import { RemovableChip } from '../../kit/chips.tsx';
 import { Field } from '../../kit/field.tsx';
+import { ActiveFilters } from '../../kit/filter-bar.tsx';
+import { toOptions } from '../../kit/options.ts';
 import { Select } from '../../kit/select.tsx';
 import { paths } from '../../paths.ts';
 import { useSecurityLog } from '../data.ts';
@@ -18,7 +19,12 @@ import type { ListAddress } from '../list-address.ts';
 import type { Columns } from '../table.tsx';
 
 const LOADING_FAILED = 'Erreur lors du chargement du journal';
-const KINDS = ['all', 'refused', ...SECURITY_EVENTS.map(({ id }) => id)] as const;
+const KIND_OPTIONS = [
+  { value: 'all', label: 'Tous les événements' },
+  { value: 'refused', label: 'Tous les refus' },
+  ...toOptions(SECURITY_EVENTS),
+];
+const KINDS = KIND_OPTIONS.map(({ value }) => value);
 
 export function SecurityLog({ address }: { address: ListAddress }) {
   const filters = {
@@ -53,46 +59,23 @@ function SecurityFilters({
   address: ListAddress;
   filters: { kind: string; member: string; source: string };
 }) {
+  const chips = [
+    { key: 'member', value: member, label: 'Un seul compte', removeLabel: 'Voir tous les comptes' },
+    { key: 'source', value: source, label: source, removeLabel: 'Voir toutes les adresses' },
+  ];
+  const active = chips
+    .filter(({ value }) => value !== '')
+    .map((chip) => ({ ...chip, onRemove: () => address.change({ [chip.key]: null }) }));
   return (
     <div className="mb-4 grid gap-3">
       <Field label="Événement" className="max-w-80">
         <Select
+          options={KIND_OPTIONS}
           value={kind}
           onChange={({ target }) => address.change({ kind: target.value === 'all' ? null : target.value })}
-        >
-          <option value="all">Tous les événements</option>
-          <option value="refused">Tous les refus</option>
-          {SECURITY_EVENTS.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        />
       </Field>
-      {(member || source) && (
-        <ul aria-label="Filtres actifs" className="flex flex-wrap gap-1.5">
-          {member && (
-            <li>
-              <RemovableChip
-                removeLabel="Voir tous les comptes"
-                onRemove={() => address.change({ member: null })}
-              >
-                Un seul compte
-              </RemovableChip>
-            </li>
-          )}
-          {source && (
-            <li>
-              <RemovableChip
-                removeLabel="Voir toutes les adresses"
-                onRemove={() => address.change({ source: null })}
-              >
-                {source}
-              </RemovableChip>
-            </li>
-          )}
-        </ul>
-      )}
+      <ActiveFilters active={active} />
     </div>
   );
 }

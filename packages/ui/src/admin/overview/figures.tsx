@@ -6,7 +6,7 @@ import { Card } from '../../kit/card.tsx';
 import { formatNumber, plural } from '../../kit/format.ts';
 import { paths } from '../../paths.ts';
 import { costText, durationText, rateText } from '../labels.ts';
-import { Facts } from '../panel.tsx';
+import { type FactList, Facts } from '../panel.tsx';
 
 export function OverviewFigures({ overview }: { overview: AdminOverview }) {
   const { members, activation, firstHelper, resolution } = overview;
@@ -102,13 +102,12 @@ function OtherFigures({ overview }: { overview: AdminOverview }) {
   );
 }
 
-function otherFacts({ members, activation, firstHelper, alerts, resolution, ai }: AdminOverview) {
+function otherFacts(overview: AdminOverview): FactList {
+  const { members, activation, firstHelper, alerts, resolution, ai } = overview;
   const { posted, answered, p90Ms } = firstHelper;
   const ended = plural(resolution.ended - resolution.resolved, 'fermé');
   return [
-    ...(p90Ms === null
-      ? []
-      : [['Réponses', `9\u00a0réponses sur 10 en moins de ${durationText(p90Ms)}`] as const]),
+    p90Ms !== null && ['Réponses', `9\u00a0réponses sur 10 en moins de ${durationText(p90Ms)}`],
     ['SOS avec réponse', `${formatNumber(answered)} sur ${formatNumber(posted)} en 90\u00a0jours`],
     ['SOS sans aucune aide', rateText(posted === 0 ? null : 1 - answered / posted)],
     ['SOS terminés', `${plural(resolution.resolved, 'résolu')}, ${ended} sans résolution en 90\u00a0jours`],
@@ -126,7 +125,7 @@ function otherFacts({ members, activation, firstHelper, alerts, resolution, ai }
     ],
     ['Conditions acceptées', `${formatNumber(members.termsAccepted)} sur ${formatNumber(members.total)}`],
     ['Dépenses d’IA du mois', spendingText(ai)],
-  ] as const;
+  ];
 }
 
 function spendingText({ spent, budget, calls }: AdminOverview['ai']): string {

@@ -1,12 +1,12 @@
 import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
 import { denySummaryRequest, type SummaryPrivacy } from '@guilde/contracts/knowledge/rules.ts';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Button } from '../../kit/button.tsx';
 import { useLetterShortcuts } from '../../kit/letter-shortcuts.ts';
 import { ActButton } from '../../kit/reason-dialog.tsx';
 import { paths } from '../../paths.ts';
 import { acts, useAct } from '../acts.ts';
+import { PlaceButton } from '../panel.tsx';
 import { RejectDialog } from './use-moderation-keys.tsx';
 import { WithdrawButton } from './withdrawal.tsx';
 
@@ -72,9 +72,7 @@ export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
         />
       )}
       {summary.status === 'approved' && (
-        <Button asChild size="sm" variant="ghost">
-          <Link to={paths.article(summary.id)}>Voir la page publiée</Link>
-        </Button>
+        <PlaceButton to={paths.article(summary.id)}>Voir la page publiée</PlaceButton>
       )}
     </>
   );

@@ -137,19 +137,14 @@ function SummaryFacts({ summary }: { summary: AdminSummaryDetail }) {
         ['Durée de génération', secondsText(summary.generationTimeMs)],
         ['Coût de génération', costText(summary.generationCost)],
         ['Écrit par', authorText(summary)],
-        ...(summary.origin === 'ai'
-          ? ([
-              [
-                'Jetons',
-                `${formatNumber(summary.inputTokens)} lus, ${formatNumber(summary.outputTokens)} écrits`,
-              ],
-            ] as const)
-          : []),
-        ...(moderatedAt
-          ? ([
-              ['Modéré', `${formatDateTime(moderatedAt)}${moderatedBy ? `, par ${moderatedBy}` : ''}`],
-            ] as const)
-          : []),
+        summary.origin === 'ai' && [
+          'Jetons',
+          `${formatNumber(summary.inputTokens)} lus, ${formatNumber(summary.outputTokens)} écrits`,
+        ],
+        moderatedAt && [
+          'Modéré',
+          `${formatDateTime(moderatedAt)}${moderatedBy ? `, par ${moderatedBy}` : ''}`,
+        ],
       ]}
     />
   );

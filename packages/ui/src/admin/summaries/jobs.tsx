@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { errorMessage } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { formatDateTime, plural } from '../../kit/format.ts';
-import { StateBadge } from '../../kit/state-badge.tsx';
+import { LabelledBadge } from '../../kit/state-badge.tsx';
 import { paths } from '../../paths.ts';
 import { acts, useAct } from '../acts.ts';
 import { useSummaryJobs } from '../data.ts';
@@ -51,12 +51,11 @@ export function SummaryJobs() {
 
 function JobRow({ job }: { job: SummaryJob }) {
   const retry = useAct(acts.retryJob);
-  const state = JOB_STATES[job.state];
   const title = job.sosTitle ?? 'SOS supprimé';
   const denied = job.sosStatus && denySummaryRequest({ status: job.sosStatus });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 text-sm">
-      <StateBadge state={state.state}>{state.label}</StateBadge>
+      <LabelledBadge of={JOB_STATES[job.state]} />
       <span className="grid min-w-0 flex-1 basis-56">
         {job.sosTitle === null ? (
           <span className="text-muted-foreground">{title}</span>

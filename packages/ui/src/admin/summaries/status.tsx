@@ -2,7 +2,7 @@ import type { AdminSummary } from '@guilde/contracts/admin/rules.ts';
 import type { SummaryStatus } from '@guilde/contracts/knowledge/rules.ts';
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import { cn } from '../../kit/cn.ts';
-import { StateBadge } from '../../kit/state-badge.tsx';
+import { LabelledBadge, StateBadge } from '../../kit/state-badge.tsx';
 import { JOB_STATES, SUMMARY_STATUSES } from '../labels.ts';
 
 const icons: Record<SummaryStatus, { icon: LucideIcon; className: string }> = {
@@ -27,10 +27,8 @@ export function SummaryStatusBadge({
   const status = summary.scheduledPrivacy ? SCHEDULED : SUMMARY_STATUSES[summary.status];
   return (
     <span className="flex flex-wrap gap-1">
-      <StateBadge state={status.state}>{status.label}</StateBadge>
-      {summary.job && (
-        <StateBadge state={JOB_STATES[summary.job].state}>{JOB_STATES[summary.job].label}</StateBadge>
-      )}
+      <LabelledBadge of={status} />
+      {summary.job && <LabelledBadge of={JOB_STATES[summary.job]} />}
       {isToReview(summary) && <StateBadge state="waiting">À revoir</StateBadge>}
     </span>
   );

@@ -2,7 +2,7 @@ import type { AdminSummary, AdminSummaryCounts } from '@guilde/contracts/admin/r
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { useMember } from '../../auth/account.ts';
-import { formatNumber, formatShortDate } from '../../kit/format.ts';
+import { formatNumber } from '../../kit/format.ts';
 import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
 import { useSummaries } from '../data.ts';
 import { costText } from '../labels.ts';
@@ -82,12 +82,7 @@ const columns: Columns<AdminSummary> = [
   { head: 'Résumé', className: 'max-w-120', cell: (summary) => <TitleCell summary={summary} /> },
   { head: 'Statut', cell: (summary) => <SummaryStatusBadge summary={summary} /> },
   { head: 'Catégorie', from: 'wide', cell: ({ category }) => optionLabel(SOS_CATEGORIES, category) },
-  {
-    head: 'Visibilité',
-    from: 'widest',
-    className: 'whitespace-nowrap',
-    cell: visibilityText,
-  },
+  { head: 'Visibilité', from: 'widest', className: 'whitespace-nowrap', cell: visibilityText },
   {
     head: 'Participants',
     from: 'widest',
@@ -117,13 +112,7 @@ const columns: Columns<AdminSummary> = [
     amount: ({ generationCost }) => generationCost,
     cell: ({ generationCost }) => costText(generationCost),
   },
-  {
-    head: 'Date',
-    from: 'wide',
-    isNumber: true,
-    className: 'whitespace-nowrap',
-    cell: ({ createdAt }) => formatShortDate(createdAt),
-  },
+  { head: 'Date', from: 'wide', isNumber: true, day: ({ createdAt }) => createdAt },
 ];
 
 function TitleCell({ summary }: { summary: AdminSummary }) {

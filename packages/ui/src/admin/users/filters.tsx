@@ -1,5 +1,4 @@
 import { TOOLS } from '@guilde/contracts/incidents/rules.ts';
-import { memberFilters } from '@guilde/contracts/member-filters/input.ts';
 import {
   CERTIFIED_FILTERS,
   HELP_FILTERS,
@@ -13,6 +12,7 @@ import { Field } from '../../kit/field.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { formatDate } from '../../kit/format.ts';
 import { Input } from '../../kit/input.tsx';
+import { toOptions } from '../../kit/options.ts';
 import { Select } from '../../kit/select.tsx';
 import type { ListAddress } from '../list-address.ts';
 
@@ -28,15 +28,6 @@ const CHOICES = [
   { name: 'helps', label: 'Aide apportée', options: HELP_FILTERS },
   { name: 'seen', label: 'Dernière visite', options: SEEN_FILTERS },
 ] as const;
-
-/** Invalid values of the address are left out. */
-export function memberFiltersOf(address: ListAddress): MemberFilters {
-  const given = Object.keys(memberFilters.shape).flatMap((name) => {
-    const value = address.param(name);
-    return value !== null && memberFilters.safeParse({ [name]: value }).success ? [[name, value]] : [];
-  });
-  return memberFilters.parse(Object.fromEntries(given));
-}
 
 /** The search and the counters have places of their own. */
 const NO_MEMBER_FILTERS = Object.fromEntries(
@@ -66,7 +57,7 @@ export function MemberFilterBar({ address, filters }: { address: ListAddress; fi
       <MemberFilterFields filters={filters} onChange={change} />
       <Field label="Ordre">
         <Select
-          options={optionsOf(MEMBER_ORDERS)}
+          options={toOptions(MEMBER_ORDERS)}
           value={filters.order}
           onChange={({ target }) => change('order', target.value)}
         />
@@ -90,7 +81,7 @@ export function MemberFilterFields({ filters, onChange }: FieldsProps) {
     <>
       {CHOICES.map(({ name, label, options }) => (
         <Field key={name} label={label}>
-          <Select options={optionsOf(options)} {...choose(name)} />
+          <Select options={toOptions<string>(options)} {...choose(name)} />
         </Field>
       ))}
       <Field label="Inscription depuis le">
@@ -101,10 +92,6 @@ export function MemberFilterFields({ filters, onChange }: FieldsProps) {
       </Field>
     </>
   );
-}
-
-function optionsOf(options: readonly Option[]) {
-  return options.map(({ id, label }) => ({ value: id, label }));
 }
 
 /** Returns name and words of each filter that is set, without search, sponsor and order. */

@@ -1,6 +1,4 @@
 import type { InvitationBatch } from '@guilde/contracts/bulk-invitations/rules.ts';
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Card, SectionHeader } from '../../../kit/card.tsx';
 import { formatNumber, formatShortDate, plural, pluralWord } from '../../../kit/format.ts';
 import { Progress } from '../../../kit/progress.tsx';
@@ -8,6 +6,7 @@ import { ActButton } from '../../../kit/reason-dialog.tsx';
 import { Skeleton, SkeletonGroup } from '../../../kit/skeleton.tsx';
 import { Note } from '../../../kit/states.tsx';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/links.tsx';
 import { LoadFailed } from '../../../shell/load-failed.tsx';
 import { useAct } from '../../acts.ts';
 import { useBatch } from '../../data.ts';
@@ -18,13 +17,9 @@ export function BatchDetail({ id }: { id: string }) {
   const batch = useBatch(id);
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-5">
-      <Link
-        to={paths.admin('invitations', undefined, { view: 'bulk' })}
-        className="inline-flex min-h-6 items-center gap-1.5 justify-self-start text-sm text-muted-foreground hover:text-foreground max-md:min-h-11"
-      >
-        <ArrowLeft className="size-4" />
-        Toutes les listes
-      </Link>
+      <div className="text-sm">
+        <BackLink to={paths.admin('invitations', undefined, { view: 'bulk' })}>Toutes les listes</BackLink>
+      </div>
       {batch.data ? (
         <Batch batch={batch.data} />
       ) : batch.error ? (

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SectionHeader } from '../../../kit/card.tsx';
 import { DebouncedSearch } from '../../../kit/debounced-search.tsx';
-import { formatShortDate, plural } from '../../../kit/format.ts';
+import { plural } from '../../../kit/format.ts';
 import { InfiniteSentinel } from '../../../kit/infinite-list.tsx';
 import { Skeleton, SkeletonGroup } from '../../../kit/skeleton.tsx';
 import { type State, StateBadge } from '../../../kit/state-badge.tsx';
@@ -136,11 +136,7 @@ const columns: Columns<BatchRow> = [
       </span>
     ),
   },
-  {
-    head: 'Dernier e-mail',
-    from: 'wide',
-    cell: ({ mailedAt }) => (mailedAt ? formatShortDate(mailedAt) : '—'),
-  },
+  { head: 'Dernier e-mail', from: 'wide', day: ({ mailedAt }) => mailedAt },
 ];
 
 function noteOf({ state, mailsSent }: BatchRow): string {
