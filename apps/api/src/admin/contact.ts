@@ -9,7 +9,6 @@ import {
 import { adminContactDetailOutput, adminContactPageOutput } from '@guilde/contracts/admin/output.ts';
 import {
   type AdminContact,
-  type AdminContactCounts,
   type AdminContactDetail,
   type AdminContactPage,
   CONTACT_EXCERPT_MAX,
@@ -189,7 +188,7 @@ function toAdminContact({
   };
 }
 
-async function countContact(queries: Queries): Promise<AdminContactCounts> {
+async function countContact(queries: Queries): Promise<AdminContactPage['counts']> {
   const rows = await queries
     .select({ status: contactMessages.status, count: count() })
     .from(contactMessages)

@@ -37,13 +37,14 @@ export async function overview(
   const queries = db.orm;
   const now = clock.now();
   const posted = await postedSince(queries, now);
+  const ai = await spent(queries, monthStart(now));
   return {
     members: await countMembers(queries, now),
     activation: await activation(queries, now),
     firstHelper: firstHelper(posted, now - RECENT_MS),
     alerts: await alertsSince(queries, now - ALERT_WEEK_MS),
     resolution: resolution(posted, now - RECENT_MS),
-    ai: await aiSpending(queries, now, monthlyBudget),
+    ai: { spent: ai.cost, budget: monthlyBudget, calls: ai.calls },
     operation: { ...(await operation(queries, queue)), backup: backupFault(config, now) },
     days: await lastDays(queries, now, posted),
   };
@@ -165,15 +166,6 @@ function resolvedOf(posted: readonly Posted[]) {
 
 function rateOf(part: number, all: number): number | null {
   return all === 0 ? null : part / all;
-}
-
-async function aiSpending(
-  queries: Queries,
-  now: number,
-  budget: number | null,
-): Promise<AdminOverview['ai']> {
-  const { cost, calls } = await spent(queries, monthStart(now));
-  return { spent: cost, budget, calls };
 }
 
 /** Administrators should report these faults to the operator. */

@@ -1,11 +1,6 @@
 import { type adminReportsQuery, reportDecisionInput, reportParams } from '@guilde/contracts/admin/input.ts';
 import { adminReportOutput } from '@guilde/contracts/admin/output.ts';
-import {
-  type AdminReport,
-  type AdminReportCounts,
-  type AdminReportPage,
-  denyReportDecision,
-} from '@guilde/contracts/admin/rules.ts';
+import { type AdminReport, type AdminReportPage, denyReportDecision } from '@guilde/contracts/admin/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { ReportStatus } from '@guilde/contracts/reports/rules.ts';
@@ -134,7 +129,7 @@ async function countReports(
   queries: Queries,
   viewer: Viewer,
   on: string | undefined,
-): Promise<AdminReportCounts> {
+): Promise<AdminReportPage['counts']> {
   const [users] = await queries
     .select({ count: countDistinct(reports.reportedUserId) })
     .from(reports)

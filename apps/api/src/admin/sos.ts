@@ -1,14 +1,9 @@
 import type { adminSosQuery } from '@guilde/contracts/admin/input.ts';
-import type {
-  AdminSos,
-  AdminSosCounts,
-  AdminSosDetail,
-  AdminSosPage,
-} from '@guilde/contracts/admin/rules.ts';
+import type { AdminSos, AdminSosDetail, AdminSosPage } from '@guilde/contracts/admin/rules.ts';
 import type { SosStatus } from '@guilde/contracts/sos/rules.ts';
 import { and, count, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { conversations, messages } from '../conversations/tables.ts';
+import { messages } from '../conversations/tables.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
@@ -96,13 +91,11 @@ async function alertedOf(queries: Queries, sosId: string): Promise<number> {
   return row?.alerted ?? 0;
 }
 
-async function messagesIn(queries: Queries, conversationId: string): Promise<number> {
-  const [row] = await queries
-    .select({ count: count() })
-    .from(messages)
-    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .where(and(eq(conversations.id, conversationId), eq(messages.kind, 'text')));
-  return row?.count ?? 0;
+function messagesIn(queries: Queries, conversationId: string): Promise<number> {
+  return queries.$count(
+    messages,
+    and(eq(messages.conversationId, conversationId), eq(messages.kind, 'text')),
+  );
 }
 
 async function toAdminSosList(
@@ -137,16 +130,8 @@ async function summariesOf(queries: Queries, sosIds: string[]) {
   return new Map(rows.map(({ sosId, ...summary }) => [sosId ?? '', summary]));
 }
 
-async function countSos(queries: Queries): Promise<AdminSosCounts> {
-  return {
-    ...(await countByStatus(queries)),
-    urgent: await queries.$count(sosRequests, urgent),
-    unhelped: await queries.$count(sosRequests, unhelped),
-  };
-}
-
 /** Each count uses an index. */
-async function countByStatus(queries: Queries): Promise<Record<SosStatus | 'total', number>> {
+async function countSos(queries: Queries): Promise<AdminSosPage['counts']> {
   const unresolvedCounts = await queries
     .select({ status: sosRequests.status, count: count() })
     .from(sosRequests)
@@ -156,5 +141,9 @@ async function countByStatus(queries: Queries): Promise<Record<SosStatus | 'tota
   const [open, inProgress] = [of('open'), of('in_progress')];
   const resolved = await queries.$count(sosRequests, isNotNull(sosRequests.resolvedAt));
   const total = await queries.$count(sosRequests);
-  return { total, open, in_progress: inProgress, resolved, closed: total - open - inProgress - resolved };
+  return {
+    ...{ total, open, in_progress: inProgress, resolved, closed: total - open - inProgress - resolved },
+    urgent: await queries.$count(sosRequests, urgent),
+    unhelped: await queries.$count(sosRequests, unhelped),
+  };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ContactStatus } from '../contact/rules.ts';
 import type { ErrorCode } from '../errors.ts';
+import { memberName } from '../profiles/rules.ts';
 import type { Role } from '../viewer.ts';
 import type { adminEventPageOutput } from './event-output.ts';
 import type * as output from './output.ts';
@@ -61,11 +62,14 @@ export function shortConversationId(id: string): string {
 
 export type AdminUser = z.infer<typeof output.adminUserOutput>;
 
-export type AdminUserCounts = AdminUserPage['counts'];
-
 export type AdminUserPage = z.infer<typeof output.adminUserPageOutput>;
 
 export type AdminUserDetail = z.infer<typeof output.adminUserDetailOutput>;
+
+/** An account has no name before its profile. */
+export function accountName(user: Pick<AdminUser, 'firstName' | 'lastName' | 'email'>): string {
+  return user.firstName || user.lastName ? memberName(user) : user.email;
+}
 
 export function denyActOnSelf(viewer: { id: string }, userId: string): ErrorCode | null {
   return viewer.id === userId ? 'ACT_ON_SELF' : null;
@@ -115,7 +119,6 @@ export function denyAdminRole(
 
 export type AdminReport = z.infer<typeof output.adminReportOutput>;
 
-export type AdminReportCounts = AdminReportPage['counts'];
 export type AdminReportPage = z.infer<typeof output.adminReportPageOutput>;
 
 /** A report is decided once (docs/specification.md#reports). */
@@ -125,7 +128,6 @@ export function denyReportDecision(report: Pick<AdminReport, 'status'>): ErrorCo
 
 export type AdminSos = z.infer<typeof output.adminSosOutput>;
 
-export type AdminSosCounts = AdminSosPage['counts'];
 export type AdminSosPage = z.infer<typeof output.adminSosPageOutput>;
 export type AdminSosDetail = z.infer<typeof output.adminSosDetailOutput>;
 
@@ -145,7 +147,6 @@ export type AdminEventPage = z.infer<typeof adminEventPageOutput>;
 export type AdminContact = z.infer<typeof output.adminContactOutput>;
 
 export type ContactAnswer = z.infer<typeof output.contactAnswerOutput>;
-export type AdminContactCounts = AdminContactPage['counts'];
 export type AdminContactPage = z.infer<typeof output.adminContactPageOutput>;
 export type AdminContactDetail = z.infer<typeof output.adminContactDetailOutput>;
 
@@ -157,8 +158,7 @@ export function denyContactStatus(from: ContactStatus, to: ContactStatus): Error
 
 export type AdminSummary = z.infer<typeof output.adminSummaryOutput>;
 
-/** `cost` sums all calls in dollars, also those for texts that were replaced or deleted since. */
-export type AdminSummaryCounts = AdminSummaryPage['counts'];
+/** `cost` of its counts sums all calls in dollars, also those for texts that were replaced or deleted since. */
 export type AdminSummaryPage = z.infer<typeof output.adminSummaryPageOutput>;
 
 export type SourceMessage = z.infer<typeof output.sourceMessageOutput>;

@@ -1,4 +1,3 @@
-import type { ModerationArea } from '@guilde/contracts/admin/rules.ts';
 import type { announcementChangeInput } from '@guilde/contracts/announcements/input.ts';
 import type { TypedRow } from '@guilde/contracts/bulk-invitations/columns.ts';
 import {
@@ -13,26 +12,15 @@ import type { z } from 'zod';
 import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
 import { isProofMissing, withProof } from '../credentials/proof.ts';
 import { toast } from '../kit/toast.ts';
-import { adminKey } from './live-events.ts';
+import { adminKey, type LiveArea } from './live-events.ts';
 
-/** The list is polled, because administrators get no event for each message. */
-const MESSAGES_POLL_MS = 5000;
+/** What no event tells of is polled, as each message. */
+const POLL_MS = 5000;
 const AWAITED_POLL_MS = 2000;
-const JOBS_POLL_MS = 5000;
-const BATCH_POLL_MS = 5000;
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
-type Area =
-  | ModerationArea
-  | 'invitations'
-  | 'batches'
-  | 'benchmarks'
-  | 'overview'
-  | 'queue'
-  | 'cases'
-  | 'journal'
-  | 'security';
+type Area = LiveArea | 'invitations' | 'batches' | 'benchmarks' | 'security';
 
 /** The types of this method of the typed client give those of its hook or act. */
 export type Verb<Args, Answer> = (args: Args) => Promise<ClientResponse<Answer>>;
@@ -119,7 +107,7 @@ export const useCaseContext = detailOf(
 export const useAllSos = listOf('sos', (api) => api.admin.sos.$get);
 export const useSosInFull = detailOf('sos', 'sosId', (api) => api.admin.sos[':sosId'].$get);
 
-export const useMessages = listOf('messages', (api) => api.admin.messages.$get, MESSAGES_POLL_MS);
+export const useMessages = listOf('messages', (api) => api.admin.messages.$get, POLL_MS);
 export const useMessage = detailOf('messages', 'messageId', (api) => api.admin.messages[':messageId'].$get);
 
 export const useIncidentList = listOf('incidents', (api) => api.admin.incidents.$get);
@@ -180,7 +168,7 @@ export function useBatch(batchId: string) {
   return useQuery({
     queryKey: [...adminKey, 'invitations', 'batch', batchId],
     queryFn: () => call(api.admin.invitations.batches[':batchId'].$get({ param: { batchId } })),
-    refetchInterval: BATCH_POLL_MS,
+    refetchInterval: POLL_MS,
   });
 }
 
@@ -190,7 +178,7 @@ export const useBatchRows = listOf(
   (api) =>
     ({ query: { batch: batchId = '', ...query } }) =>
       api.admin.invitations.batches[':batchId'].rows.$get({ param: { batchId }, query }),
-  BATCH_POLL_MS,
+  POLL_MS,
 );
 
 export function useBulkPreview(rows: TypedRow[]) {
@@ -218,8 +206,7 @@ export function useSummaryJobs() {
   return useQuery({
     queryKey: [...adminKey, 'jobs', 'all'],
     queryFn: () => call(api.admin.summaries.jobs.$get()),
-    refetchInterval: ({ state }) =>
-      state.data?.some((job) => job.state !== 'failed') ? JOBS_POLL_MS : false,
+    refetchInterval: ({ state }) => (state.data?.some((job) => job.state !== 'failed') ? POLL_MS : false),
   });
 }
 

@@ -63,7 +63,7 @@ export function AdminList<T extends { id: string }, P extends Page<T>>(props: Ad
         columns={columns}
         rows={rows}
         idOf={idOf}
-        rowPath={opens ? address.rowPath : null}
+        rowPath={opens ? address.rowPath : undefined}
         openId={address.openId}
         faded={list.isPlaceholderData}
         {...(selection && { selection })}

@@ -9,9 +9,10 @@ const THROTTLE_MS = 1000;
 
 const scheduled = new WeakMap<QueryClient, Set<string>>();
 
-type Area = ModerationArea | 'overview' | 'queue' | 'cases' | 'journal';
+/** A change on the server refetches these areas. */
+export type LiveArea = ModerationArea | 'overview' | 'queue' | 'cases' | 'journal';
 
-function refresh(queryClient: QueryClient, ...areas: Area[]): void {
+function refresh(queryClient: QueryClient, ...areas: LiveArea[]): void {
   for (const area of areas)
     queryClient.invalidateQueries({ queryKey: [...adminKey, area] }).catch(() => undefined);
 }

@@ -1,5 +1,4 @@
-import { type AdminUserDetail, denyAdminRole } from '@guilde/contracts/admin/rules.ts';
-import { memberName } from '@guilde/contracts/profiles/rules.ts';
+import { type AdminUserDetail, accountName, denyAdminRole } from '@guilde/contracts/admin/rules.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import type { Act } from '../kit/reason-dialog.tsx';
 import { acts, useAct } from './acts.ts';
@@ -19,7 +18,7 @@ const ROLES: readonly Role[] = ['moderator', 'admin', 'member'];
 
 export function useRoleActs(user: AdminUserDetail): Act[] {
   const setRole = useAct(acts.setRole);
-  const name = user.firstName || user.lastName ? memberName(user) : user.email;
+  const name = accountName(user);
   return ROLES.filter((role) => role !== user.role && !denyAdminRole(user, role)).flatMap((role) => {
     const given = role === 'member' ? user.role : role;
     if (given === 'member') return [];

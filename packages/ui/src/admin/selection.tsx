@@ -18,7 +18,6 @@ export type Selection<T> = {
 
 type Options<T> = {
   rows: readonly T[];
-  idOf: (row: T) => string;
   /** Another key starts an empty selection, so that nobody out of sight is acted on. */
   listKey: string;
   max: number;
@@ -28,10 +27,10 @@ type Options<T> = {
 
 type Kept<T> = { listKey: string; rows: ReadonlyMap<string, T>; last: string | null };
 
-export function useSelection<T>(options: Options<T>): Selection<T> {
-  const { rows, idOf, listKey, max, rowLabel, allLabel } = options;
+export function useSelection<T extends { id: string }>(options: Options<T>): Selection<T> {
+  const { rows, listKey, max, rowLabel, allLabel } = options;
   const [kept, setKept] = useState<Kept<T>>({ listKey, rows: new Map(), last: null });
-  const present = new Map(rows.map((row) => [idOf(row), row]));
+  const present = new Map(rows.map((row) => [row.id, row]));
   const isSameList = kept.listKey === listKey;
   const chosen: ReadonlyMap<string, T> = isSameList ? kept.rows : new Map();
   const keep = (next: Iterable<[string, T]>, last: string | null) =>

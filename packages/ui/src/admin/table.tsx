@@ -37,9 +37,9 @@ export type AdminTableProps<T> = {
   columns: Columns<T>;
   rows: readonly T[];
   idOf: (row: T) => string;
-  /** It is null when rows do not open. */
-  rowPath: ((id: string) => string) | null;
-  openId: string | undefined;
+  /** Without it rows do not open. */
+  rowPath?: ((id: string) => string) | undefined;
+  openId?: string | undefined;
   faded?: boolean;
   selection?: Selection<T>;
 };

@@ -1,4 +1,4 @@
-import { type AdminUserDetail, denyActOnSelf } from '@guilde/contracts/admin/rules.ts';
+import { type AdminUserDetail, accountName, denyActOnSelf } from '@guilde/contracts/admin/rules.ts';
 import { denyEvidenceRequest, EVIDENCE_DAYS } from '@guilde/contracts/evidence/rules.ts';
 import { type MemberRef, memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
 import { WEIGHT_REASONS } from '@guilde/contracts/ratings/rules.ts';
@@ -40,7 +40,7 @@ export function UserPanel(open: OpenRow) {
       query={useUser(open.openId)}
       name="Utilisateur"
       failed="Erreur lors du chargement des utilisateurs"
-      title={nameOf}
+      title={accountName}
       actions={(one) => <UserActs user={one} onDeleted={open.onClose} />}
     >
       {(one) => <UserFacts user={one} />}
@@ -48,16 +48,12 @@ export function UserPanel(open: OpenRow) {
   );
 }
 
-function nameOf(user: AdminUserDetail): string {
-  return user.firstName || user.lastName ? memberName(user) : user.email;
-}
-
 function UserFacts({ user }: { user: AdminUserDetail }) {
   const viewer = useMember();
   return (
     <>
       <div className="flex items-center gap-4">
-        <Avatar name={nameOf(user)} src={user.avatarLargeUrl} size="lg" />
+        <Avatar name={accountName(user)} src={user.avatarLargeUrl} size="lg" />
         <UserBadges user={user} />
       </div>
       {user.suspension && (
@@ -232,7 +228,7 @@ function useAccountActs(user: AdminUserDetail): { restore: Act; accept: Act; oth
   const accept = useAct(acts.acceptEvidence);
   const restore = useAct(acts.restore);
   const lift = useAct(acts.liftMemberBounce);
-  const name = nameOf(user);
+  const name = accountName(user);
   const { id } = user;
   const certification: Act = {
     label: 'Rétablir la certification',
@@ -274,5 +270,5 @@ function useAccountActs(user: AdminUserDetail): { restore: Act; accept: Act; oth
 
 function measured(user: AdminUserDetail) {
   const { id, role, suspendedAt, isCertified, profileComplete } = user;
-  return { id, role, suspendedAt, name: nameOf(user), isCertified: isCertified && profileComplete };
+  return { id, role, suspendedAt, name: accountName(user), isCertified: isCertified && profileComplete };
 }

@@ -1,15 +1,14 @@
-import type { AdminUser, AdminUserCounts } from '@guilde/contracts/admin/rules.ts';
+import { type AdminUser, type AdminUserPage, accountName } from '@guilde/contracts/admin/rules.ts';
 import { MEMBER_ACTS_MAX } from '@guilde/contracts/member-acts/rules.ts';
 import { memberFilters } from '@guilde/contracts/member-filters/input.ts';
 import type { MemberFilters } from '@guilde/contracts/member-filters/rules.ts';
-import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { plural } from '../kit/format.ts';
 import { AdminExport } from './admin-export.tsx';
 import { AnnouncementDialog } from './announcements/form.tsx';
 import { useUsers } from './data.ts';
-import { AdminList, type Counter, Counters, idOfRow, rowsOf } from './list.tsx';
+import { AdminList, type Counter, Counters, rowsOf } from './list.tsx';
 import { filtersIn, type ListAddress, useListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
 import { ReportedUsers } from './reported-users.tsx';
@@ -35,10 +34,9 @@ function AllUsers({ address }: { address: ListAddress }) {
   const counts = list.data?.pages[0]?.counts;
   const selection = useSelection({
     rows: rowsOf(list),
-    idOf: idOfRow,
     listKey: JSON.stringify(filters),
     max: MEMBER_ACTS_MAX,
-    rowLabel: (user) => `Sélectionner ${user.firstName || user.lastName ? memberName(user) : user.email}`,
+    rowLabel: (user) => `Sélectionner ${accountName(user)}`,
     allLabel: `Sélectionner les membres affichés (${MEMBER_ACTS_MAX} au plus)`,
   });
   return (
@@ -99,7 +97,7 @@ function UserCounters({
 }: {
   address: ListAddress;
   filter: Filter;
-  counts: AdminUserCounts | undefined;
+  counts: AdminUserPage['counts'] | undefined;
 }) {
   const counter = (label: Counter['label'], name: Filter, count: number | undefined) => ({
     label,

@@ -1,10 +1,5 @@
 import type { AdminSummaryFilter, adminSummariesQuery } from '@guilde/contracts/admin/input.ts';
-import type {
-  AdminSummary,
-  AdminSummaryCounts,
-  AdminSummaryDetail,
-  AdminSummaryPage,
-} from '@guilde/contracts/admin/rules.ts';
+import type { AdminSummary, AdminSummaryDetail, AdminSummaryPage } from '@guilde/contracts/admin/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
@@ -140,7 +135,7 @@ async function toAdminSummaries(
   });
 }
 
-async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
+async function countSummaries(deps: ListDeps): Promise<AdminSummaryPage['counts']> {
   const rows = await deps.db.orm
     .select({
       status: sosSummaries.status,

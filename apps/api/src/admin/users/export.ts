@@ -1,9 +1,9 @@
 import { MEMBERS_EXPORT_MAX, type MemberFilters } from '@guilde/contracts/member-filters/rules.ts';
 import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
 import type { Role, Viewer } from '@guilde/contracts/viewer.ts';
-import { eq, max, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { members, sessions, userRoles } from '../../auth/tables.ts';
+import { members, userRoles } from '../../auth/tables.ts';
 import { invitations } from '../../invitations/tables.ts';
 import { iso } from '../../platform/clock.ts';
 import { csv } from '../../platform/csv.ts';
@@ -13,6 +13,7 @@ import { profiles } from '../../profiles/tables.ts';
 import { administer } from '../journal/administer.ts';
 import { momentText } from '../journal/cells.ts';
 import { matchingMembers, ORDERS, recordedFilters } from './filters.ts';
+import { lastSeenOf } from './users.ts';
 
 const HEADINGS = [
   'Prénom',
@@ -56,10 +57,6 @@ export async function exportMembers(
 const sponsor = alias(profiles, 'sponsor');
 
 function exportedRows(queries: Queries, filters: MemberFilters, now: number) {
-  const lastSeen = queries
-    .select({ at: max(sessions.updatedAt) })
-    .from(sessions)
-    .where(eq(sessions.userId, members.id));
   return queries
     .select({
       member: members,
@@ -67,7 +64,7 @@ function exportedRows(queries: Queries, filters: MemberFilters, now: number) {
       role: userRoles.role,
       sponsorFirstName: sponsor.firstName,
       sponsorLastName: sponsor.lastName,
-      lastSeenAt: sql<number | null>`${lastSeen}`,
+      lastSeenAt: sql<number | null>`${lastSeenOf(queries)}`,
     })
     .from(members)
     .innerJoin(profiles, eq(profiles.userId, members.id))

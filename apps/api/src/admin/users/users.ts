@@ -1,11 +1,6 @@
 import { type adminUsersQuery, userParams } from '@guilde/contracts/admin/input.ts';
 import { adminUserDetailOutput } from '@guilde/contracts/admin/output.ts';
-import type {
-  AdminUser,
-  AdminUserCounts,
-  AdminUserDetail,
-  AdminUserPage,
-} from '@guilde/contracts/admin/rules.ts';
+import type { AdminUser, AdminUserDetail, AdminUserPage } from '@guilde/contracts/admin/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, count, eq, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';
@@ -64,7 +59,7 @@ function selectUsers(queries: Queries, viewer: Viewer) {
     .$dynamic();
 }
 
-function lastSeenOf(queries: Queries) {
+export function lastSeenOf(queries: Queries) {
   return queries
     .select({ at: max(sessions.updatedAt) })
     .from(sessions)
@@ -91,7 +86,7 @@ async function countUsers(
   queries: Queries,
   viewer: Viewer,
   matching: SQL | undefined,
-): Promise<AdminUserCounts> {
+): Promise<AdminUserPage['counts']> {
   const countRole = (role: 'moderator' | 'admin') => queries.$count(userRoles, eq(userRoles.role, role));
   const total = queries.$count(members);
   const [counts] = await queries

@@ -1,3 +1,4 @@
+import { durationText } from '@guilde/contracts/admin/words.ts';
 import { parisMidnight } from '@guilde/contracts/sos/ranking.ts';
 import type { MailContent, MailFigure } from '../../platform/services/mail.ts';
 import type { UnsubscribeLink } from '../../settings/unsubscribe.ts';
@@ -63,7 +64,7 @@ export function reportMail(
       ),
       {
         label: 'Attente médiane avant la première aide',
-        value: waitText(figures.medianWait),
+        value: durationText(figures.medianWait),
         note: waitChange(figures.medianWait, former.medianWait),
         url: `${admin}/overview`,
       },
@@ -112,20 +113,11 @@ function changeText(change: number): string {
   return `${change > 0 ? '+' : '−'}${numbers.format(Math.abs(change))}`;
 }
 
-function waitText(wait: number | null): string {
-  if (wait === null) return '—';
-  const minutes = Math.round(wait / 60_000);
-  if (minutes < 60) return `${minutes}\u00a0min`;
-  return wait < 2 * DAY_MS
-    ? `${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`
-    : `${Math.round(wait / DAY_MS)}\u00a0j`;
-}
-
 function waitChange(wait: number | null, before: number | null): string {
   if (wait === null || before === null) return '';
   const change = wait - before;
   if (Math.abs(change) < HOUR_MS / 120) return '=';
-  return `${change > 0 ? '+' : '−'}${waitText(Math.abs(change))}`;
+  return `${change > 0 ? '+' : '−'}${durationText(Math.abs(change))}`;
 }
 
 function isoDay(day: number): string {

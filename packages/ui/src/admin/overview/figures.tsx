@@ -1,11 +1,12 @@
 import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
+import { durationText } from '@guilde/contracts/admin/words.ts';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../kit/card.tsx';
 import { formatNumber, plural } from '../../kit/format.ts';
 import { paths } from '../../paths.ts';
-import { costText, durationText, rateText } from '../labels.ts';
+import { costText, rateText } from '../labels.ts';
 import { type FactList, Facts } from '../panel.tsx';
 
 export function OverviewFigures({ overview }: { overview: AdminOverview }) {

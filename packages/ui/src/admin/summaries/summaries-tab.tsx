@@ -1,4 +1,4 @@
-import type { AdminSummary, AdminSummaryCounts } from '@guilde/contracts/admin/rules.ts';
+import type { AdminSummary, AdminSummaryPage } from '@guilde/contracts/admin/rules.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { useMember } from '../../auth/account.ts';
@@ -61,7 +61,7 @@ export function SummariesTab() {
 
 function countersOf(
   status: (typeof FILTERS)[number],
-  counts: AdminSummaryCounts | undefined,
+  counts: AdminSummaryPage['counts'] | undefined,
   address: ListAddress,
 ) {
   const known = counts && { ...counts, all: counts.total, 'to-review': counts.toReview };

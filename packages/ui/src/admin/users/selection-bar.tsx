@@ -1,7 +1,6 @@
-import type { AdminUser } from '@guilde/contracts/admin/rules.ts';
+import { type AdminUser, accountName } from '@guilde/contracts/admin/rules.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import { MEMBER_ACTS, type MemberAct, type MemberActResult } from '@guilde/contracts/member-acts/rules.ts';
-import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { ConductRuleId } from '@guilde/contracts/reports/conduct.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { X } from 'lucide-react';
@@ -128,7 +127,7 @@ function SeveralAct({ act, label, users, onDone }: ActProps) {
     <ActButton
       label={label}
       title={`${label}\u00a0: ${plural(users.length, 'membre')}\u202f?`}
-      description={`${list.format(users.map(fullName))}. ${ACTS[act].description}`}
+      description={`${list.format(users.map(accountName))}. ${ACTS[act].description}`}
       {...(act === 'restore' || act === 'return' ? { reason: requiredReason } : measureReason)}
       onConfirm={confirm}
     >
@@ -143,14 +142,10 @@ function SeveralAct({ act, label, users, onDone }: ActProps) {
 
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 
-function fullName(user: AdminUser): string {
-  return user.firstName || user.lastName ? memberName(user) : user.email;
-}
-
 function Refused({ refused, chosen }: { refused: readonly MemberActResult[]; chosen: readonly AdminUser[] }) {
   const byReason = Map.groupBy(refused, ({ refusal }) => refusal);
   const named = (results: readonly MemberActResult[]) =>
-    chosen.filter(({ id }) => results.some(({ userId }) => userId === id)).map(fullName);
+    chosen.filter(({ id }) => results.some(({ userId }) => userId === id)).map(accountName);
   return (
     <ul role="status" className="grid max-h-40 gap-1 overflow-y-auto text-sm empty:hidden">
       {[...byReason].map(([code, results]) => (

@@ -16,7 +16,7 @@ import { useAnnouncedResults } from '../../../kit/use-announced-results.ts';
 import { paths } from '../../../paths.ts';
 import { LoadFailed } from '../../../shell/load-failed.tsx';
 import { useBatchRows } from '../../data.ts';
-import { rowsOf } from '../../list.tsx';
+import { idOfRow, rowsOf } from '../../list.tsx';
 import { AdminTable, type Columns } from '../../table.tsx';
 import { StateFilter } from './state-filter.tsx';
 
@@ -64,9 +64,7 @@ export function BatchRows({ batchId, gone }: { batchId: string; gone: number }) 
               label="Lignes de la liste"
               columns={columns}
               rows={rows}
-              idOf={({ id }) => id}
-              rowPath={null}
-              openId={undefined}
+              idOf={idOfRow}
               faded={list.isPlaceholderData}
             />
           )}

@@ -63,8 +63,6 @@ export function RowTable({ typed, rows }: { typed: readonly TypedRow[]; rows: re
         columns={columns}
         rows={chosen.slice(0, shown)}
         idOf={({ line }) => String(line)}
-        rowPath={null}
-        openId={undefined}
       />
       {shown < chosen.length && (
         <Button
