@@ -166,15 +166,13 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 /** It is among the acts of a panel, and leads to another page. */
 export function PlaceButton({ to, variant = 'ghost', children }: PlaceButtonProps) {
   return (
-    <Button asChild size="sm" variant={variant} className="max-w-full">
-      <Link to={to}>
-        <span className="truncate">{children}</span>
-      </Link>
+    <Button asChild size="sm" variant={variant}>
+      <Link to={to}>{children}</Link>
     </Button>
   );
 }
 
-type PlaceButtonProps = { to: string; variant?: ButtonProps['variant']; children: string };
+type PlaceButtonProps = { to: string; variant?: ButtonProps['variant']; children: ReactNode };
 
 export function ProfileButton({ memberId }: { memberId: string }) {
   return (

@@ -100,10 +100,9 @@ function Elsewhere({ entry, address }: { entry: AuditEntry; address: ListAddress
   return (
     <>
       {place && !isGone && (
-        <PlaceButton
-          variant="outline"
-          to={place(subjectId)}
-        >{`Ouvrir\u00a0: ${entry.subjectLabel}`}</PlaceButton>
+        <PlaceButton variant="outline" to={place(subjectId)}>
+          <span className="truncate">{`Ouvrir\u00a0: ${entry.subjectLabel}`}</span>
+        </PlaceButton>
       )}
       <PlaceButton variant="outline" to={address.listPath({ subject: subjectId })}>
         Tous les actes sur le même objet
