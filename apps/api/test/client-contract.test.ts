@@ -187,18 +187,24 @@ describe.each(PLACES)('on %s, a write', (_, place) => {
 describe.each(PLACES)('on %s, a batch', (_, place) => {
   it('answers each of its queries, which see those before them', async () => {
     const [db] = await place();
-    const results = await db.batch([
-      [insertJob(db.orm), { id: 'a' }],
-      [countJobs(db.orm), {}],
-      [insertJob(db.orm), { id: 'b' }],
-      [countJobs(db.orm), {}],
-    ]);
-    expect(results).toEqual([[{ id: 'a' }], [{ count: 1 }], [{ id: 'b' }], [{ count: 2 }]]);
+    const results = await db.batch({
+      one: [insertJob(db.orm), { id: 'a' }],
+      afterOne: [countJobs(db.orm), {}],
+      other: [insertJob(db.orm), { id: 'b' }],
+      afterBoth: [countJobs(db.orm), {}],
+    });
+    expect(results).toEqual({
+      one: [{ id: 'a' }],
+      afterOne: [{ count: 1 }],
+      other: [{ id: 'b' }],
+      afterBoth: [{ count: 2 }],
+    });
   });
 
   it('stores all or nothing, and one that fails takes no other with it', async () => {
     const [db] = await place();
-    const batch = (...names: string[]) => db.batch(names.map((id) => [insertJob(db.orm), { id }] as const));
+    const batch = (...names: string[]) =>
+      db.batch(Object.fromEntries(names.map((id) => [id, [insertJob(db.orm), { id }] as const])));
     const results = await Promise.allSettled([batch('a', 'b'), batch('c', 'a'), batch('d')]);
     expect(failures(results)).toEqual([false, true, false]);
     expect(await ids(db)).toEqual(['a', 'b', 'd']);

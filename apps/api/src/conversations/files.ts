@@ -90,16 +90,16 @@ export async function fileFor(
   return rows[0];
 }
 
-/** `citing` holds as JSON the id, time and files of each text of a group; only stored texts cite. */
+/** `texts` holds a group of texts as JSON; only stored ones cite. */
 export const citeFiles = (queries: Queries) =>
   queries
     .update(files)
     .set({ messageId: sql`cited.citing_id`, position: sql`cited.place` })
     .from(
       sql`(select ${messages.id} as citing_id, file.value as file_id, file.key as place
-        from json_each(${sql.placeholder('citing')}) as text
-        join ${messages} on ${messages.id} = text.value ->> 0 and ${messages.createdAt} = text.value ->> 1
-        join json_each(text.value ->> 2) as file) as cited`,
+        from json_each(${sql.placeholder('texts')}) as text
+        join ${messages} on ${messages.id} = text.value ->> 'id' and ${messages.createdAt} = text.value ->> 'createdAt'
+        join json_each(text.value ->> 'files') as file) as cited`,
     )
     .where(sql`${files.id} = cited.file_id and ${unused}`)
     .prepare();

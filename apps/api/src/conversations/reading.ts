@@ -183,11 +183,15 @@ export async function readUpTo(
   conversationId: string,
   seq: number,
 ): Promise<Unread> {
-  const [[read], seats, unreadSeats] = await db.batch([
-    [moved(db.orm), { conversationId, memberId, seq }],
-    [seatsOf(db.orm), { conversationId }],
-    [activeSeats(db.orm), { memberId }],
-  ]);
+  const {
+    moved: [read],
+    seats,
+    unreadSeats,
+  } = await db.batch({
+    moved: [moved(db.orm), { conversationId, memberId, seq }],
+    seats: [seatsOf(db.orm), { conversationId }],
+    unreadSeats: [activeSeats(db.orm), { memberId }],
+  });
   if (!seats.some((seat) => seat.memberId === memberId)) throw new AppError('NOT_FOUND');
   const unread = toUnread(unreadSeats);
   if (!read) return unread;

@@ -160,9 +160,10 @@ const groupQueries = preparedQuery((queries) => ({
             conversation.last_seq + row_number() over (partition by text.conversation_id order by text.position),
             'text', text.sender_id, text.content, text.created_at, null, false, 0, null, ${quotedMessage}, ${seatedMentions},
             null, null
-          from (select key as position, value ->> 0 as id, value ->> 1 as conversation_id, value ->> 2 as sender_id,
-              value ->> 3 as content, value ->> 4 as created_at, value ->> 5 as session_id,
-              value ->> 6 as reply_to, value ->> 7 as mentions, value ->> 8 as files
+          from (select key as position, value ->> 'id' as id, value ->> 'conversationId' as conversation_id,
+              value ->> 'senderId' as sender_id, value ->> 'content' as content, value ->> 'createdAt' as created_at,
+              value ->> 'sessionId' as session_id, value ->> 'replyTo' as reply_to, value ->> 'mentions' as mentions,
+              nullif(value ->> 'files', '[]') as files
               from json_each(${texts})) as text
             join conversations as conversation on conversation.id = text.conversation_id and conversation.status = 'active'
             join participants as seat on seat.conversation_id = text.conversation_id
@@ -184,7 +185,7 @@ const groupQueries = preparedQuery((queries) => ({
     .set({ readSeq: sql`sent.seq`, ...UNMARKED })
     .from(
       sql`(select conversation_id, sender_id, max(seq) as seq from messages
-           where id in (select value ->> 0 from json_each(${texts})) group by conversation_id, sender_id) as sent`,
+           where id in (select value ->> 'id' from json_each(${texts})) group by conversation_id, sender_id) as sent`,
     )
     .where(
       sql`${participants.conversationId} = sent.conversation_id and ${participants.userId} = sent.sender_id
@@ -223,42 +224,32 @@ async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
   const values = {
     ...actingAt(Math.max(...group.map(({ text }) => text.createdAt))),
     conversationIds: JSON.stringify([...new Set(group.map(({ text }) => text.conversationId))]),
-    texts: JSON.stringify(
-      group
-        .filter((waiting) => first.has(waiting))
-        .map(({ text }) => [
-          ...[text.id, text.conversationId, text.senderId, text.content, text.createdAt, text.sessionId],
-          ...(refers(text)
-            ? [text.replyTo ?? null, text.mentions ?? null, text.files?.length ? text.files : null]
-            : []),
-        ]),
-    ),
+    texts: JSON.stringify([...first].map(({ text }) => text)),
     referring: JSON.stringify(group.filter(({ text }) => refers(text)).map(({ text }) => text.id)),
-    citing: JSON.stringify(
-      group
-        .filter((waiting) => waiting.text.files?.length && first.has(waiting))
-        .map(({ text }) => [text.id, text.createdAt, text.files]),
-    ),
   };
   const { rooms, insert, count, read, cite, referring } = groupQueries(db.orm);
-  const statements = [
-    [rooms, values],
-    [insert, values],
-    [count, values],
-    [read, values],
-  ] as const;
   const { jobs } = concerning[0] ?? {};
   const telling = jobs?.asStatement(db, 'messages.mentions', {
     messageIds: concerning.map(({ text }) => text.id),
   });
-  const more = [[cite, values], [referring, values], ...(telling ? [telling.asked] : [])] as const;
-  const [found, stored, , , , references = []] = group.some(({ text }) => refers(text))
-    ? await db.batch([...statements, ...more], true)
-    : await db.batch(statements, true);
+  const done = await db.batch(
+    {
+      rooms: [rooms, values],
+      stored: [insert, values],
+      count: [count, values],
+      read: [read, values],
+      ...(group.some(({ text }) => refers(text)) && {
+        cite: [cite, values],
+        references: [referring, values],
+        ...(telling && { telling: telling.asked }),
+      }),
+    },
+    true,
+  );
   telling?.stored();
-  const rows = new Map(references.map((row) => [row.id, row]));
-  const seqs = new Map(stored.map(({ id, seq }) => [id, seq]));
-  const byId = new Map(found.map((room) => [room.id, room]));
+  const references = new Map(done.references?.map((row) => [row.id, row]));
+  const seqs = new Map(done.stored.map(({ id, seq }) => [id, seq]));
+  const byId = new Map(done.rooms.map((room) => [room.id, room]));
   // The numbers follow the order of the group, so that events leave in order.
   return group.map((waiting): Outcome => {
     const { text, live } = waiting;
@@ -268,7 +259,7 @@ async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
     if (!room || readSeq === undefined) return { message: null, status: null };
     if (seq === undefined) return { message: null, status: room.status };
     const message = toMessage(
-      rows.get(text.id) ?? { ...text, mentions: null, files: null, seq, kind: 'text' },
+      references.get(text.id) ?? { ...text, mentions: null, files: null, seq, kind: 'text' },
       text.conversationId,
     );
     recordMessage();

@@ -107,19 +107,19 @@ export async function viewSos(
 ): Promise<{ viewsCount: number }> {
   const values = { id, memberId: viewer.id, now: clock.now() };
   const { insert, count } = viewQueries(db.orm);
-  const [[first], , , rows, [opened], excluded, hidden] = await db.batch([
-    [insert, values],
-    [count, values],
-    [countedUpAfterChange(db.orm), values],
-    [sosById(db.orm), values],
-    [openAlert(db.orm), values],
-    [excludedMembers(db.orm), values],
-    [hiddenRows(db.orm), values],
-  ]);
+  const { first, rows, opened, excluded, hidden } = await db.batch({
+    first: [insert, values],
+    count: [count, values],
+    invalidated: [countedUpAfterChange(db.orm), values],
+    rows: [sosById(db.orm), values],
+    opened: [openAlert(db.orm), values],
+    excluded: [excludedMembers(db.orm), values],
+    hidden: [hiddenRows(db.orm), values],
+  });
   if (hidden.some((one) => one.id === id)) throw new AppError('NOT_FOUND');
   const sos = cardOf(toSosDetail(rows));
-  if (first) publishCard({ live }, 'sos.updated', sos, excluded);
-  if (opened) publishReach({ live }, id, sos.author?.id ?? null);
+  if (first.length > 0) publishCard({ live }, 'sos.updated', sos, excluded);
+  if (opened.length > 0) publishReach({ live }, id, sos.author?.id ?? null);
   return { viewsCount: sos.viewsCount };
 }
 

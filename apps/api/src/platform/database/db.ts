@@ -47,10 +47,10 @@ export type Db = {
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
    * Runs statements known beforehand in one transaction: on a server one trip, shared with the batches that
-   * arrive meanwhile. Resolves with the rows of each. With `isGathered` a file does not wait a turn.
+   * arrive meanwhile. Resolves with the rows of each, by its name. With `isGathered` a file does not wait a turn.
    */
-  batch: <Rows extends unknown[]>(
-    queries: readonly [...{ [K in keyof Rows]: Asked<Rows[K]> }],
+  batch: <Rows extends Record<string, unknown>>(
+    queries: { readonly [Name in keyof Rows]: Asked<Rows[Name]> },
     isGathered?: boolean,
   ) => Promise<Rows>;
   /** `isFailing`: the last write could not be stored. `isDamaged`: SQLite found a corrupt page. */
@@ -124,16 +124,18 @@ export async function openDatabase(
       for (const effect of effects) runEffect(effect, log);
       return result;
     },
-    batch: async <Rows extends unknown[]>(
-      queries: readonly [...{ [K in keyof Rows]: Asked<Rows[K]> }],
+    batch: async <Rows extends Record<string, unknown>>(
+      queries: { readonly [Name in keyof Rows]: Asked<Rows[Name]> },
       isGathered = false,
     ) => {
-      const asked: readonly Asked<unknown>[] = queries;
-      const statements = asked.map(toStatement);
+      const asked: [string, Asked<unknown>][] = Object.entries(queries);
+      const statements = asked.map(([, one]) => toStatement(one));
       const results = await (isGathered && client instanceof FileClient
         ? client.batchAtOnce(statements)
         : client.batch(statements));
-      return asked.map(([query], index) => query.mapResult(results[index], true)) as Rows;
+      return Object.fromEntries(
+        asked.map(([name, [query]], index) => [name, query.mapResult(results[index], true)]),
+      ) as Rows;
     },
     commits: client instanceof RemoteClient ? commitsOf(client) : null,
     endWithin: (limitMs) => {
