@@ -70,7 +70,7 @@ const fields = z.object({
   /** The public price that was seen on this day. */
   reference: z.object({ price, on: day }).nullable().default(null),
   code: line(DEAL_CODE_MAX),
-  /** The proofs, among them that of the public price. */
+  /** These are the proofs, and among them is that of the public price. */
   files: citedFiles(DEAL_FILES_MAX, `${DEAL_FILES_MAX} preuves au plus.`).default([]),
 });
 

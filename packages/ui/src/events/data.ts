@@ -37,7 +37,7 @@ export function useEvents(filters: EventFilters) {
   return useInfiniteQuery({ ...eventsQuery(useApi(), filters), placeholderData: keepPreviousData });
 }
 
-/** The soonest of what the viewer hosts, comes to or waits for. */
+/** It is the soonest event that the viewer hosts, comes to or waits for. */
 export function useOwnEvents() {
   const { data } = useInfiniteQuery(eventsQuery(useApi(), { ...ALL_EVENTS, scope: 'mine' }));
   return data?.pages[0]?.items ?? [];

@@ -93,7 +93,7 @@ export function AvatarStack({
   );
 }
 
-/** « Claire Martin » → « CM »; « ? » without a name. */
+/** « Claire Martin » becomes « CM », and no name becomes « ? ». */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>

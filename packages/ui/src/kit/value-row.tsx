@@ -37,7 +37,7 @@ type RowDialogProps = {
   children: (close: () => void) => ReactNode;
 };
 
-/** The button of a row whose form is in a dialog. */
+/** It is the button of a row whose form is in a dialog. */
 export function RowDialog({ button, of, title, description, children }: RowDialogProps) {
   const [isOpen, setOpen] = useState(false);
   return (

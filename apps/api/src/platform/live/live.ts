@@ -161,7 +161,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
   };
 }
 
-/** The sockets of this instance. */
+/** These are the sockets of this instance. */
 function createLocal({ log, clock, limits }: Required<Omit<LiveDeps, 'fanOut'>>) {
   const sockets = createSockets();
   const pending = createPendingWork();

@@ -126,7 +126,7 @@ export function discordMessages(channel: unknown): ExportMessage[] {
   return paused;
 }
 
-/** A topic of Discourse, as its address with « .json » at the end gives it. Its texts are HTML. */
+/** It is a topic of Discourse, as its address with « .json » at the end gives it. Its texts are HTML. */
 export function discourseMessages(topic: unknown, plainOf: (html: string) => string): ExportMessage[] {
   const { id, title, post_stream: stream } = jsonOf(topic);
   return listOf(jsonOf(stream).posts)
