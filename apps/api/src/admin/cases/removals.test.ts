@@ -87,6 +87,19 @@ async function articleScene(): Promise<Scene> {
   };
 }
 
+async function notesScene(): Promise<Scene> {
+  await withEvents(guilde);
+  const event = await propose(guilde, claire);
+  const id = await storeArticle(guilde.deps, {
+    ...{ title: TEXT, eventId: event.id, origin: 'event', createdAt: Date.parse(MADE) },
+  });
+  return {
+    act: (order = REMOVAL) => nina.post(`/api/admin/summaries/${id}/withdraw`, { ...order, seen: MADE }),
+    author: claire,
+    isThere: async () => (await orm().$count(sosSummaries, eq(sosSummaries.status, 'approved'))) > 0,
+  };
+}
+
 async function eventScene(): Promise<Scene> {
   await withEvents(guilde);
   const event = await propose(guilde, claire, { description: TEXT });
@@ -103,6 +116,7 @@ const SCENES = [
   ['message', messageScene, 'message-removal', 'Votre message est supprimé'],
   ['SOS', sosScene, 'sos-removal', 'Votre SOS est supprimé'],
   ['article', articleScene, 'article-removal', 'Le résumé de votre SOS est retiré'],
+  ['compte rendu', notesScene, 'article-removal', 'Le compte rendu de votre événement est retiré'],
 ] as const;
 
 const orm = () => guilde.deps.db.orm;

@@ -1,4 +1,4 @@
-import { denyRemoval } from '@guilde/contracts/admin/rules.ts';
+import { type AdminSummary, denyRemoval } from '@guilde/contracts/admin/rules.ts';
 import type { Removal } from '@guilde/contracts/cases/rules.ts';
 import { refuseIf } from '@guilde/contracts/errors.ts';
 import { eventWhen } from '@guilde/contracts/events/words.ts';
@@ -99,16 +99,17 @@ export async function storeRatingRemoval(acting: Acting, { rating, sos }: Rated,
 }
 
 /** The article is published, approved for a later publication, or new since its publication. */
-export function articleRemoval({ title, summary, keyPoints }: ArticleText) {
+export function articleRemoval({ title, summary, keyPoints, eventId }: ArticleText) {
+  const what = eventId === null ? 'résumé de votre SOS' : 'compte rendu de votre événement';
   return {
     measure: 'article-removal' as const,
-    heading: 'Le résumé de votre SOS est retiré',
-    effect: 'Nous avons retiré le résumé de votre SOS\u00a0: il ne figure pas dans la base de connaissances.',
+    heading: `Le ${what} est retiré`,
+    effect: `Nous avons retiré le ${what}\u00a0: il ne figure pas dans la base de connaissances.`,
     text: [title, summary, ...keyPoints.map(({ text }) => text)].join('\n'),
   };
 }
 
-type ArticleText = { title: string; summary: string; keyPoints: readonly { text: string }[] };
+type ArticleText = Pick<AdminSummary, 'title' | 'summary' | 'keyPoints' | 'eventId'>;
 
 /** Participants who lose the conversation learn neither the text nor the reason. */
 export async function tellOfLostConversation(

@@ -12,7 +12,8 @@ import { type AdminSummary, denyRejection, type ModerationArea } from '@guilde/c
 import { AppError, type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
 import { REJECTION_NOTE } from '@guilde/contracts/knowledge/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { events } from '../../events/tables.ts';
 import { correctSummary, decideProposal } from '../../knowledge/corrections.ts';
 import { markReviewed } from '../../knowledge/last-outcome.ts';
 import {
@@ -22,6 +23,7 @@ import {
   setCustomPrompt,
 } from '../../knowledge/moderation.ts';
 import { requestSummary } from '../../knowledge/summary-jobs.ts';
+import { sosSummaries } from '../../knowledge/tables.ts';
 import { projectLastOutcome } from '../../outcomes/answers.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -88,18 +90,17 @@ export const rejectSummary = summaryAct({
   },
 });
 
-/** « Retirer » (or « Rejeter » before the publication) notifies the author of the SOS. */
+/** « Retirer » (or « Rejeter » before the publication) notifies the author of the SOS, or the host of the event. */
 export const withdrawSummary = summaryAct({
-  summary: 'Withdraw a summary, for a reason that whose SOS it sums up is sent',
+  summary: 'Withdraw a summary, for a reason that is sent to whose SOS or event it sums up',
   refusals: ['SUMMARY_CHANGED', 'SUMMARY_NOT_APPROVED', 'REMOVAL_OWN'],
   input: withdrawalInput,
   areas: ['summaries', 'sos', 'users', 'reports'],
   decide: async (acting, article, { seen, ...order }) => {
     const { deps, tx, viewer } = acting;
-    const { id, status, privacyLevel, sosId } = article;
+    const { id, status, privacyLevel } = article;
     await applyWithdrawal(tx, deps, viewer, id, { notes: order.reason, seen: Date.parse(seen) });
-    const authorId = sosId === null ? null : await authorOf(tx.orm, sosId);
-    const { values } = await storeRemoval(acting, authorId, order, articleRemoval(article));
+    const { values } = await storeRemoval(acting, await authorOf(tx.orm, id), order, articleRemoval(article));
     const after = { status: 'rejected', privacyLevel: null, ...values };
     return { action: 'summary.withdraw', before: { status, privacyLevel }, after, reason: order.reason };
   },
@@ -163,10 +164,12 @@ export const regenerateSummary = summaryAct({
   },
 });
 
-async function authorOf(queries: Queries, sosId: string): Promise<string | null> {
-  const [sos] = await queries
-    .select({ authorId: sosRequests.userId })
-    .from(sosRequests)
-    .where(eq(sosRequests.id, sosId));
-  return sos?.authorId ?? null;
+async function authorOf(queries: Queries, summaryId: string): Promise<string | null> {
+  const [found] = await queries
+    .select({ authorId: sql<string | null>`coalesce(${sosRequests.userId}, ${events.hostId})` })
+    .from(sosSummaries)
+    .leftJoin(sosRequests, eq(sosRequests.id, sosSummaries.sosRequestId))
+    .leftJoin(events, eq(events.id, sosSummaries.eventId))
+    .where(eq(sosSummaries.id, summaryId));
+  return found?.authorId ?? null;
 }

@@ -40,7 +40,9 @@ export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail
 }
 
 /** A rejected summary can be approved only after it was generated again. */
-function restoreHint({ sosId }: AdminSummaryDetail): string {
+function restoreHint({ sosId, eventId }: AdminSummaryDetail): string {
+  if (eventId !== null)
+    return 'Cette action est irréversible\u00a0: un compte rendu n’est pas régénéré. L’hôte de l’événement reçoit le motif et le moyen de contester.';
   return sosId === null
     ? 'Cette action est irréversible : sans SOS, le texte ne pourra pas être régénéré.'
     : 'Pour le publier de nouveau, il faudra le régénérer puis l’approuver. L’auteur du SOS reçoit le motif et le moyen de contester.';
