@@ -77,11 +77,13 @@ async function serveData(
     ...standIns,
     beforeMigrating: backingUp(config, tools, beforeMigrating),
   });
-  await removeUpgradeBackups(config.dataDir, deps.clock.now());
   const withAuth = { ...deps, auth: createAuth(deps) };
   const app = createApp(withAuth);
   removeLeftCopies(config.dataDir);
   startFeatures(withAuth);
+  // The clock may be wrong, so no copy counts as too old.
+  const { erasuresPausedSince } = await deps.jobs.schedule();
+  await removeUpgradeBackups(config.dataDir, erasuresPausedSince ?? deps.clock.now());
   await replayErasures(deps);
   await settleBenchmarks(deps);
   await replayWithdrawals(deps);

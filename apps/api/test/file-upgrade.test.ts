@@ -10,11 +10,13 @@ import { MIGRATIONS_FOLDER } from '../src/platform/installed-files.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import { BARE_ENVIRONMENT } from './bare-environment.ts';
 import { guildeCommand } from './guilde-command.ts';
+import { startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
 import { SERVER } from './programs.ts';
 import { startServerProcess } from './server-process.ts';
 import { canMount, smallDisk } from './small-disk.ts';
 import { startSqld } from './sqld.ts';
+import { until } from './until.ts';
 
 const SPARE_BYTES = 400_000;
 const DAY_MS = 86_400_000;
@@ -107,6 +109,28 @@ it('keeps three of these copies, none for longer than 90 days, and all that some
   await server.start();
   expect(copiesIn(folder)).toEqual([...newest, ...names.slice(1, 2), ...names.slice(3)].sort());
   await server.stop();
+});
+
+it('removes none for its age while the clock may be wrong', async () => {
+  const dataDir = temporaryFolder();
+  const first = await startGuilde({ dataDir });
+  const { clock } = first;
+  const hasRun = async () =>
+    (await first.deps.jobs.schedule()).tasks.every(({ lastRunAt }) => lastRunAt !== null);
+  await until(hasRun);
+  await first.close();
+  const copy = 'avant-0.0.1-2026-11-16-10-00-00';
+  mkdirSync(join(dataDir, 'sauvegardes', copy), { recursive: true });
+  clock.advance(2000 * DAY_MS);
+  const installation = { dataDir, database: { file: join(dataDir, 'guilde.db') } };
+  await backingUp(installation, { clock, log: createLog('silent') })(false);
+  const ahead = await startGuilde({ dataDir, clock });
+  const made = [copy, expect.stringMatching(COPY)];
+  expect(copiesIn(dataDir)).toEqual(made);
+  await ahead.deps.jobs.trustClock();
+  await ahead.close();
+  await (await startGuilde({ dataDir, clock })).close();
+  expect(copiesIn(dataDir)).toEqual(made.slice(1));
 });
 
 it('makes one copy however often a migration is tried, and none of an empty database', async () => {

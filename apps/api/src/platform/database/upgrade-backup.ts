@@ -57,11 +57,12 @@ async function copyBefore(installation: Installation, now: number, log: Log): Pr
     throw error instanceof BackupError ? noRoom(dataDir, error) : error;
   }
   log.info({ copy }, 'database copied before its migration');
-  await removeUpgradeBackups(dataDir, now);
+  // Whether the clock may be wrong is known later in the start, so none goes for its age here.
+  await removeUpgradeBackups(dataDir);
 }
 
 /** Keeps the newest that were completed, and none for longer than erased accounts are known (docs/hosting.md#backups). */
-export async function removeUpgradeBackups(dataDir: string, now: number): Promise<void> {
+export async function removeUpgradeBackups(dataDir: string, now?: number): Promise<void> {
   const folder = backupsOf(dataDir);
   if (!existsSync(folder)) return;
   const timeOf = (name: string) => NAME.exec(name)?.[1] ?? '';
@@ -69,7 +70,7 @@ export async function removeUpgradeBackups(dataDir: string, now: number): Promis
   const complete = made
     .filter((name) => !name.endsWith(PARTIAL))
     .sort((left, right) => timeOf(right).localeCompare(timeOf(left)));
-  const earliest = timestampOf(periodBefore(PERIODS.erasures, now));
+  const earliest = now === undefined ? '' : timestampOf(periodBefore(PERIODS.erasures, now));
   const kept = complete.slice(0, KEPT).filter((name) => timeOf(name) >= earliest);
   for (const name of made)
     if (!kept.includes(name)) await rm(join(folder, name), { recursive: true, force: true });
