@@ -1,9 +1,11 @@
 import type { PasskeyOffer, SecondFactorSetup, SignedInDevice } from '@guilde/contracts/auth/rules.ts';
+import type { CalendarLink } from '@guilde/contracts/events/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Authenticator, createAuthenticator } from '../../test/authenticator.ts';
 import type { Client } from '../../test/client.ts';
+import { withEvents } from '../../test/event-scenes.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { addPasskey, allowDesktop, newApp } from '../../test/passkeys.ts';
 import { PASSWORD, PEOPLE } from '../../test/people.ts';
@@ -215,6 +217,7 @@ const ACTS: Record<string, Act> = {
 
 const tokenOf = ({ url }: { url: string }) => secretsIn(new URL(url)).token ?? '';
 const outcomes = new Map<string, string>();
+const calendars = new Map<string, string>();
 
 /** These are not for the account, or take it back. */
 const SURVIVING: Record<string, (scene: Scene) => Promise<string>> = {
@@ -228,6 +231,8 @@ const SURVIVING: Record<string, (scene: Scene) => Promise<string>> = {
   },
   'the link that asks whether it held': ({ owner }) =>
     visit('/api/outcomes/question', { token: outcomes.get(owner.id) ?? '' }),
+  'the address of the calendar': async ({ owner }) =>
+    `${(await guilde.visitor().request(calendars.get(owner.id) ?? '')).status} `,
   'the link that takes the address back': ({ takeBack }) =>
     visit('/api/auth/email-change/take-back', { token: takeBack }),
 };
@@ -244,6 +249,7 @@ beforeAll(async () => {
   // Lucie signs up later, in the test that needs a new session of hers.
   guilde = await startGuilde({ cast: ['nina', 'karim', 'zoe'] });
   nina = await guilde.as('nina');
+  await withEvents(guilde);
   const karim = await guilde.as('karim');
   const owners: Client[] = [];
   for (const [index, { hasApp }] of [...CASES, { hasApp: true }, { hasApp: false }].entries()) {
@@ -253,6 +259,8 @@ beforeAll(async () => {
     await sendText(karim, conversation.id, 'Voici le formulaire de révision.');
     granted(await owner.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: karim.id }] }));
     owners.push(owner);
+    const calendar = granted(await owner.post<CalendarLink>('/api/calendar-link'));
+    calendars.set(owner.id, new URL(calendar.address ?? '').pathname);
     scenes.push({ owner, hasApp, phone: createAuthenticator(''), takeBack: '' });
   }
   guilde.clock.advance(7 * DAY);

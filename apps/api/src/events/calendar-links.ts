@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { CalendarLink } from '@guilde/contracts/events/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, between, eq, gt, inArray, or } from 'drizzle-orm';
+import { and, asc, between, eq, gt, gte, inArray, or } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { isoOrNull } from '../platform/clock.ts';
-import type { Queries } from '../platform/database/db.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { communitySettingsOf } from '../settings/community.ts';
@@ -48,6 +48,13 @@ export async function renewCalendarLink(deps: LinkDeps, viewer: Viewer): Promise
 
 export async function revokeCalendarLink({ db }: Pick<Deps, 'db'>, viewer: Viewer): Promise<void> {
   await db.write((tx) => tx.orm.delete(calendarLinks).where(eq(calendarLinks.memberId, viewer.id)));
+}
+
+/** `since` is in milliseconds. */
+export async function revokeCalendarLinkSince({ orm }: Tx, memberId: string, since: number): Promise<void> {
+  await orm
+    .delete(calendarLinks)
+    .where(and(eq(calendarLinks.memberId, memberId), gte(calendarLinks.createdAt, since)));
 }
 
 /**

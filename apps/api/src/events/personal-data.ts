@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+import { revokeCalendarLinkSince } from './calendar-links.ts';
 import { leaveEvents } from './hosts.ts';
 import { calendarLinks, eventSeats, events } from './tables.ts';
 
@@ -9,6 +10,7 @@ export function eventsPersonalData(deps: Deps): PersonalData {
   return {
     archive: ({ id }) => archiveOf(deps, id),
     erase: (tx, memberId) => leaveEvents(tx, deps, memberId, 'L’hôte a quitté Guilde.'),
+    takeBack: revokeCalendarLinkSince,
   };
 }
 

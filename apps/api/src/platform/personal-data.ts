@@ -6,4 +6,9 @@ export type PersonalData = {
   archive?: (viewer: Viewer) => Promise<Record<string, unknown>>;
   /** It runs in the transaction that deletes the account, before the member's row goes. */
   erase?: (tx: Tx, memberId: string) => Promise<void>;
+  /**
+   * It runs in the transaction that takes an address back, and ends what somebody else may have made since
+   * (in milliseconds) to read on.
+   */
+  takeBack?: (tx: Tx, memberId: string, since: number) => Promise<void>;
 };

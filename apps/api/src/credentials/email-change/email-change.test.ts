@@ -4,10 +4,12 @@ import {
   type OwnAddress,
   type SignedIn,
 } from '@guilde/contracts/auth/rules.ts';
+import type { CalendarLink } from '@guilde/contracts/events/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/client.ts';
+import { withEvents } from '../../../test/event-scenes.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { PASSWORD, PEOPLE } from '../../../test/people.ts';
 import { granted, refusal } from '../../../test/scenes.ts';
@@ -157,4 +159,25 @@ test('links end: a day for the new address, seven for the former, at once for a 
   expect(refusal(await takeBack(back))).toBe('410 EMAIL_CHANGE_INVALID');
   await applyRetention(guilde.deps);
   expect(await orm.select().from(emailChanges).where(eq(emailChanges.userId, paul.id))).toEqual([]);
+});
+
+test('whoever takes an address back ends the address of a calendar that was made since, and no other', async () => {
+  await withEvents(guilde);
+  for (const [name, isOwn] of [
+    ['claire', true],
+    ['zoe', false],
+  ] as const) {
+    const client = await guilde.as(name);
+    const former = (await emailOf(client)) ?? '';
+    const renew = async () => granted(await client.post<CalendarLink>('/api/calendar-link')).address ?? '';
+    const own = await renew();
+    guilde.clock.advance(1000);
+    granted(await ask(client, `calendrier-${former}`));
+    granted(await confirm(await tokenTo(`calendrier-${former}`)));
+    const { pathname } = new URL(isOwn ? own : await renew());
+    const read = async () => (await guilde.visitor().request(pathname)).status;
+    expect(await read()).toBe(200);
+    granted(await takeBack(await tokenTo(former)));
+    expect(await read()).toBe(isOwn ? 200 : 410);
+  }
 });

@@ -122,7 +122,11 @@ export function confirmNewEmail(deps: CredentialDeps, token: string, source: Sou
  * The thief knows the password, so it is removed with factors added since, and later changes are undone; a
  * link to choose another one is mailed. Throws EMAIL_CHANGE_INVALID, EMAIL_TAKEN, TOO_BUSY.
  */
-export async function takeEmailBack(deps: CredentialDeps, token: string, source: Source): Promise<string> {
+export async function takeEmailBack(
+  deps: CredentialDeps & Pick<Deps, 'personalData'>,
+  token: string,
+  source: Source,
+): Promise<string> {
   const unusable = await hashPassword(newToken());
   return deps.db.write(async (tx) => {
     const { userId, oldEmail, createdAt } = await changeWith(tx, token, deps.clock.now(), true);
@@ -130,6 +134,7 @@ export async function takeEmailBack(deps: CredentialDeps, token: string, source:
     await replacePassword(tx, userId, unusable, deps.clock.now());
     await removeFactorsSince(tx, userId, createdAt);
     await revokeKeysSince(tx, userId, createdAt, deps.clock.now());
+    for (const feature of deps.personalData) await feature.takeBack?.(tx, userId, createdAt);
     await tx.orm.delete(emailChanges).where(eq(emailChanges.userId, userId));
     await deps.jobs.enqueue(tx, 'auth.reset-request', { email: oldEmail, known: true });
     await recordSecurity(tx, deps, { kind: 'email.taken-back', account: { id: userId }, source });
