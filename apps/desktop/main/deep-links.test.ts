@@ -1,9 +1,25 @@
+import type { ConversationOwner } from '@guilde/contracts/conversations/rules.ts';
+import type { NotificationTarget } from '@guilde/contracts/notices/rules.ts';
 import { notificationPath } from '@guilde/ui/paths.ts';
 import { describe, expect, it } from 'vitest';
 import { linkAmong, linkTo, passkeyCodeOf, routeOfLink } from './deep-links.ts';
 
 const ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
 const TOKEN = 'GNvlqMBTDY448qP9k_bMSky78vY1vQT0sL23nlTMhCA';
+
+/** The type asks for a further kind of target, and for the chat of a further owner. */
+const TARGETS: Record<
+  Exclude<NotificationTarget['to'], 'chat'> | keyof ConversationOwner | 'chats',
+  NotificationTarget
+> = {
+  sosId: { to: 'chat', sosId: ID },
+  eventId: { to: 'chat', sosId: null, eventId: ID },
+  dealId: { to: 'chat', sosId: null, dealId: ID },
+  chats: { to: 'chat', sosId: null },
+  sos: { to: 'sos', sosId: ID },
+  event: { to: 'event', eventId: ID },
+  announcements: { to: 'announcements' },
+};
 
 describe('a link into the app', () => {
   it.each([
@@ -13,6 +29,7 @@ describe('a link into the app', () => {
     [`guilde://chat/${ID}`, `/chat?sos=${ID}`],
     ['guilde://chat', '/chat'],
     ['guilde://chat/', '/chat'],
+    [`guilde://deal-chat/${ID}`, `/chat?deal=${ID}`],
     [`guilde://sos/${ID}`, `/sos/${ID}`],
     [`guilde://sos/${ID}/`, `/sos/${ID}`],
     [`guilde://profile/${ID}`, `/profile/${ID}`],
@@ -88,14 +105,10 @@ describe('a link into the app', () => {
     expect(linkAmong(['guilde', '--url=guilde://sos/1', 'https://guilde.fr'])).toBeNull();
   });
 
-  it.each([
-    { to: 'chat', sosId: ID },
-    { to: 'chat', sosId: null },
-    { to: 'chat', sosId: null, eventId: ID },
-    { to: 'sos', sosId: ID },
-    { to: 'event', eventId: ID },
-    { to: 'announcements' },
-  ] as const)('that stands for a notification leads where its click would: %o', (target) => {
-    expect(routeOfLink(linkTo(target))).toBe(notificationPath(target));
-  });
+  it.each(Object.values(TARGETS))(
+    'that stands for a notification leads where its click would: %o',
+    (target) => {
+      expect(routeOfLink(linkTo(target))).toBe(notificationPath(target));
+    },
+  );
 });

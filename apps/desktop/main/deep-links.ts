@@ -12,7 +12,7 @@ const PASSKEY_CODE = /^[\w-]{43}$/;
 
 /**
  * Knows `guilde://invitation/{token}` (with the mail's `?proof=`), `chat`, `chat/{sosId}`, `room/{eventId}`,
- * `event/{id}`, `sos/{id}`, `profile/{id}` and `announcements`; the route of any other link is null.
+ * `deal-chat/{dealId}`, `event/{id}`, `sos/{id}`, `profile/{id}` and `announcements`; the route of any other link is null.
  */
 export function routeOfLink(link: string): string | null {
   if (link.length > LINK_MAX) return null;
@@ -33,6 +33,8 @@ export function routeOfLink(link: string): string | null {
       return paths.chat({ sos: id });
     case 'room':
       return paths.chat({ event: id });
+    case 'deal-chat':
+      return paths.chat({ deal: id });
     case 'sos':
       return paths.sosDetail(id);
     case 'event':
@@ -52,10 +54,15 @@ export function passkeyCodeOf(link: string): string | null {
 }
 
 export function linkTo(target: NotificationTarget): string {
-  if (target.to === 'chat' && target.eventId) return `${LINK_SCHEME}://room/${target.eventId}`;
-  if (target.to === 'event') return `${LINK_SCHEME}://event/${target.eventId}`;
-  const id = 'sosId' in target ? target.sosId : null;
-  return `${LINK_SCHEME}://${target.to}${id === null ? '' : `/${id}`}`;
+  return LINK + placeOf(target);
+}
+
+function placeOf(target: NotificationTarget): string {
+  if (target.to === 'announcements') return target.to;
+  if (target.to === 'event') return `event/${target.eventId}`;
+  if (target.to === 'sos' || target.sosId) return `${target.to}/${target.sosId}`;
+  if (target.eventId) return `room/${target.eventId}`;
+  return target.dealId ? `deal-chat/${target.dealId}` : 'chat';
 }
 
 function invitationRoute(token: string, query: URLSearchParams): string | null {
