@@ -90,16 +90,17 @@ it('a deleted message takes its notification along, also one that is still being
   expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([false, false, true]);
 });
 
+const sos = {
+  id: SOS_ID,
+  author: { firstName: 'Karim', lastName: 'Benali' },
+  title: 'Colis bloqué',
+  excerpt: 'Depuis lundi.',
+  specialties: ['ads'],
+  status: 'open',
+} as Sos;
+
 it('an invitation to help is told, though its SOS has been, and once', async () => {
   const { notifier, shown, opened } = claires();
-  const sos = {
-    id: SOS_ID,
-    author: { firstName: 'Karim', lastName: 'Benali' },
-    title: 'Colis bloqué',
-    excerpt: 'Depuis lundi.',
-    specialties: ['ads'],
-    status: 'open',
-  } as Sos;
   await notifier.onEvent({ type: 'sos.alerted', sos });
   for (let time = 0; time < 2; time++)
     await notifier.onEvent({ type: 'help.requested', memberId: 'claire', sos });
@@ -111,6 +112,18 @@ it('an invitation to help is told, though its SOS has been, and once', async () 
   shown.at(-1)?.emit('click');
   expect(opened).toEqual([`/sos/${SOS_ID}`]);
 });
+
+it.each(['sos.declined', 'sos.removed'] as const)(
+  'what was told of an SOS goes with %s, and that of another one stays',
+  async (type) => {
+    const { notifier, shown } = claires();
+    await notifier.onEvent({ type: 'sos.alerted', sos });
+    await notifier.onEvent({ type: 'help.requested', memberId: 'claire', sos });
+    await notifier.onEvent({ type: 'sos.alerted', sos: { ...sos, id: 'another' } });
+    await notifier.onEvent({ type, sosId: SOS_ID });
+    expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([false, false, true]);
+  },
+);
 
 it('an announcement is told once, leads to the list, and goes once it is read elsewhere', async () => {
   const { notifier, shown, opened } = claires();

@@ -87,7 +87,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   const read = ({ conversationId, unread }: Extract<LiveEvent, { type: 'conversation.read' }>) => {
     if (!unread || unread.conversations[conversationId]) return;
     const known = conversations.get(conversationId);
-    if (known) notifications.read(ownerId(known));
+    if (known) notifications.removeOf(ownerId(known));
     if (unread.total === 0) notifications.remove('group');
   };
   return {
@@ -99,6 +99,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       if (event.type === 'conversation.read') await inTurn(() => read(event));
       if (event.type === 'announcement.removed')
         await inTurn(() => notifications.remove(event.announcementId));
+      // The member declined it on another client, or nobody may see it any more.
+      if (event.type === 'sos.declined' || event.type === 'sos.removed')
+        await inTurn(() => notifications.removeOf(event.sosId));
       const before = deps.context();
       if (!before || !isNew(event, received) || !deps.Notification.isSupported()) return;
       const id = conversationToName(event, before.viewerId);
@@ -201,7 +204,7 @@ function createNotifications(deps: NotifierDeps) {
         if (key === 'group' || (owner !== null && one.owner === owner)) remove(key);
       }
     },
-    read: (owner: string) => {
+    removeOf: (owner: string) => {
       for (const [key, one] of shown) if (one.owner === owner) remove(key);
     },
     clear: () => {

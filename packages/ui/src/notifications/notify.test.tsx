@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { PASSWORD } from '../../../../apps/api/test/people.ts';
-import { granted, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
+import { granted, openChat, postSos, REMOVAL, sendText } from '../../../../apps/api/test/scenes.ts';
 import { renderWith, taken, withGuilde } from '../../test/render.tsx';
 import { useLive } from '../live.ts';
 
@@ -243,4 +243,18 @@ test('an invitation to help is told of once, though the SOS itself has been, and
     title: 'Lucie Moreau t’invite à aider\u00a0: Compte bloqué',
     path: `/sos/${sos.id}`,
   });
+});
+
+test.each([
+  ['declined elsewhere', 'hugo', 'sos/ID/decline', undefined],
+  ['removed', 'nina', 'admin/sos/ID/delete', REMOVAL],
+] as const)('what was told of an SOS goes once that is %s', async (_, who, act, reason) => {
+  const [lucie, hugo] = [await guilde.current.as('lucie'), await guilde.current.as('hugo')];
+  await hugo.put('/api/settings', { ...SETTINGS, alertsPerDay: 10 });
+  const { platform } = await tabOf(hugo, '/home');
+  lookAway();
+  const { id } = await postSos(lucie, { title: 'Compte bloqué', specialties: ['ads'] });
+  await waitFor(() => expect(platform.shown).toMatchObject([{ tag: `sos:${id}` }]));
+  granted(await (await guilde.current.as(who)).post(`/api/${act.replace('ID', id)}`, reason));
+  await waitFor(() => expect(platform.closed).toEqual([{ tag: `sos:${id}` }]));
 });

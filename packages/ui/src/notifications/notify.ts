@@ -32,6 +32,8 @@ export function notificationEvents(platform: Platform): LiveHandlers {
   const onEvent = (context: LiveContext, event: NotifiedEvent) => {
     notify(platform, others, context, event).catch(() => undefined);
   };
+  const closeSos = (_: LiveContext, { sosId }: { sosId: string }) =>
+    platform.notifications.close({ tag: sosTag(sosId) });
   return {
     hello: follow,
     attention: follow,
@@ -44,6 +46,8 @@ export function notificationEvents(platform: Platform): LiveHandlers {
         platform.notifications.close({ tag: chatTag(conversationId) });
     },
     'sos.alerted': onEvent,
+    'sos.declined': closeSos,
+    'sos.removed': closeSos,
     'help.requested': onEvent,
     'announcement.received': onEvent,
     'event.told': onEvent,
@@ -72,7 +76,11 @@ async function notify(
 function tagOf(event: NotifiedEvent): string {
   if (event.type === 'announcement.received') return announcementTag(event.announcement.id);
   if (event.type === 'event.told') return `event:${event.eventId}`;
-  return event.type === 'message.created' ? chatTag(event.message.conversationId) : `sos:${event.sos.id}`;
+  return event.type === 'message.created' ? chatTag(event.message.conversationId) : sosTag(event.sos.id);
+}
+
+function sosTag(sosId: string): string {
+  return `sos:${sosId}`;
 }
 
 function announcementTag(announcementId: string): string {
