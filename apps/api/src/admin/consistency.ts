@@ -61,8 +61,7 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
   },
   {
     says: 'membres à qui il reste moins de zéro invitation',
-    // An older backup lacks a column; its name then means that of `absent`, outside of the subquery.
-    sql: `select inviter as id from (select null as batch_id, null as access_link_id) absent,
+    sql: `select inviter as id from
           (select distinct inviter_id as inviter from invitations where inviter_id is not null)
           where (select 30 + count(completed_at) - count(accepted_at)
           - count(case when status = 'pending' and expires_at > unixepoch() * 1000 then 1 end)
