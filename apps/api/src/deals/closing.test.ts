@@ -68,9 +68,9 @@ it('leaves the lead a choice of 48 hours, and no quantity without one', async ()
   expect(await seenDeal(claire, deal.id)).toMatchObject({
     status: 'not-reached',
     choice: { mayProlong: true, lowerTier: null },
-    sums: { total: 50 },
   });
-  expect(await seenDeal(karim, deal.id)).toMatchObject({ choice: null });
+  for (const { choice } of [await seenDeal(karim, deal.id), ...(await listedDeals(zoe, '?scope=concluded'))])
+    expect(choice).toMatchObject({ mayProlong: true, lowerTier: null });
   expect(refusal(await act(karim, deal, 'choice', { choice: 'prolong' }))).toBe('404 NOT_FOUND');
   expect(refusal(await act(claire, deal, 'choice', { choice: 'lower-tier' }))).toBe('409 DEAL_CLOSED');
   await pass(47 * HOUR_MS);
@@ -78,6 +78,7 @@ it('leaves the lead a choice of 48 hours, and no quantity without one', async ()
   await pass(HOUR_MS);
   expect(await seenDeal(karim, deal.id)).toMatchObject({
     status: 'not-reached',
+    choice: null,
     commitment: { state: 'void', quantity: 0, consentAt: null },
   });
   expect(await seenDeal(claire, deal.id)).toMatchObject({ choice: null, sums: { members: 0, total: 0 } });
@@ -102,11 +103,16 @@ it('is prolonged once, by seven days', async () => {
   });
 });
 
-it('takes the lower tier that was reached', async () => {
+it('takes the lower tier that was reached, of which the lead alone learns, with who did not withdraw', async () => {
   granted(await commitTo(karim, deal, 120));
+  granted(await commitTo(zoe, deal, 20));
   await afterClose(guilde, deal);
   expect((await seenDeal(claire, deal.id)).choice).toMatchObject({
     lowerTier: { minimum: 100, price: 4900 },
+  });
+  expect(granted(await act(zoe, deal, 'withdraw', {}))).toMatchObject({
+    choice: { lowerTier: null },
+    commitment: { state: 'withdrawn' },
   });
   granted(await act(claire, deal, 'choice', { choice: 'lower-tier' }));
   expect(await seenDeal(karim, deal.id)).toMatchObject({ status: 'reached', commitment: { quantity: 120 } });

@@ -76,6 +76,7 @@ function toDeal(row: Row, refs: ReadonlyMap<string, MemberRef>, viewer: Viewer):
       deal.shownTotal === null || deal.shownMembers === null
         ? null
         : { members: deal.shownMembers, total: deal.shownTotal },
+    choice: choiceOf(row, viewer),
     interest: interest && { volume: interest.volume },
     commitment: commitment && {
       quantity: commitment.quantity,
@@ -129,7 +130,6 @@ export async function dealDetail(
     files: shown.offer ? (row.files ?? []) : [],
     reason: shown.isLead || shown.isAuthor || isTeam || deal.status === 'cancelled' ? deal.reason : '',
     code: mayRead && deal.code ? secrets.decrypt(DEAL_CODE, deal.code) : null,
-    choice: shown.isLead ? choiceOf(row, clock.now()) : null,
     sums: shown.isLead
       ? { members: deal.committed, total: deal.total, interests: await interestsOf(db.orm, id) }
       : null,
@@ -139,9 +139,9 @@ export async function dealDetail(
   };
 }
 
-function choiceOf({ deal, offer }: Row, now: number): DealDetail['choice'] {
-  if (deal.choiceUntil === null || deal.choiceUntil <= now) return null;
-  const lowerTier = reachedTier(offer?.offer.tiers ?? [], deal.total);
+function choiceOf({ deal, offer }: Row, viewer: Viewer): Deal['choice'] {
+  if (deal.choiceUntil === null) return null;
+  const lowerTier = deal.leadId === viewer.id ? reachedTier(offer?.offer.tiers ?? [], deal.total) : null;
   return { until: iso(deal.choiceUntil), mayProlong: !deal.isProlonged, lowerTier };
 }
 

@@ -74,6 +74,10 @@ export const dealOutput = z
     interested: z.number(),
     /** Renewed once a day, rounded down, and null below five. */
     progress: z.object({ members: z.number(), total: z.number() }).nullable(),
+    /** Until then the lead, who alone learns of the tier, chooses what follows a goal that was not reached. */
+    choice: z
+      .object({ until: instant, mayProlong: z.boolean(), lowerTier: dealTierOutput.nullable() })
+      .nullable(),
     interest: z.object({ volume: volume.nullable() }).nullable(),
     commitment: ownCommitmentOutput.nullable(),
   })
@@ -97,10 +101,7 @@ export const dealDetailOutput = dealOutput
     reason: z.string(),
     /** For those who are committed, once the goal is reached. */
     code: z.string().nullable(),
-    /** The lead alone sees the rest. The choice is open until then. */
-    choice: z
-      .object({ until: instant, mayProlong: z.boolean(), lowerTier: dealTierOutput.nullable() })
-      .nullable(),
+    /** The lead alone sees the rest. */
     sums: z
       .object({
         members: z.number(),

@@ -145,6 +145,11 @@ export function denyMessage(deal: Pick<Deal, 'status' | 'isLead'>): ErrorCode | 
   return deal.isLead && deal.status === 'open' ? null : denyNames(deal);
 }
 
+/** Whoever is committed does not know yet whether they order, and may withdraw. */
+export function isUndecided({ status, choice }: Pick<Deal, 'status' | 'choice'>): boolean {
+  return choice !== null || denyCancellation({ status }) === null;
+}
+
 /** A deal whose conditions hold, or of which nothing came, cannot be cancelled. */
 export function denyCancellation({ status }: Pick<Deal, 'status'>): ErrorCode | null {
   return isOneOf([...UNDECIDED_STATUSES, 'reached'], status) ? null : 'DEAL_CLOSED';

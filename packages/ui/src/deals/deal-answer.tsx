@@ -1,11 +1,11 @@
 import {
   DEAL_REASON_MAX,
-  denyCancellation,
   denyCommitment,
   denyInterest,
   denyLead,
   denyReview,
   isLateWithdrawal,
+  isUndecided,
   VOLUME_BANDS,
 } from '@guilde/contracts/deals/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
@@ -36,7 +36,7 @@ export function DealAnswer({ deal }: Props) {
   return (
     <div className="grid gap-4 empty:hidden">
       {commitment && isOpen && state === 'void' && <ChangedConditions deal={deal} commitment={commitment} />}
-      {commitment && state === 'committed' && denyCancellation(deal) === null && (
+      {commitment && state === 'committed' && isUndecided(deal) && (
         <Committed deal={deal} commitment={commitment} />
       )}
       {isOpen && !isIn && deal.offer && <CommitButton deal={deal} offer={deal.offer} />}
@@ -110,7 +110,7 @@ function Committed({ deal, commitment }: OwnProps) {
   return (
     <>
       <p role="status" className="text-sm font-medium">
-        {`Tu t’engages sur ${amountText(commitment.quantity, deal)}.`}
+        {`Tu t’engages sur ${amountText(commitment.quantity, deal)}.${deal.choice ? ' Tu peux te retirer jusqu’à ce choix.' : ''}`}
       </p>
       {offer && denyCommitment(deal, deal.now) === null && (
         <CommitButton deal={deal} offer={offer} label="Modifier ma quantité" variant="outline" />
@@ -143,7 +143,7 @@ function Withdraw({ deal }: Props) {
       description={
         isLate
           ? 'Les engagements sont clos\u00a0: il comptera comme non tenu.'
-          : 'Ta quantité quitte le total. Tu peux t’engager de nouveau jusqu’à la clôture.'
+          : `Ta quantité quitte le total.${deal.choice ? '' : ' Tu peux t’engager de nouveau jusqu’à la clôture.'}`
       }
       {...(isLate && { reason: { label: 'Motif', isRequired: true, maxLength: DEAL_REASON_MAX } })}
       onConfirm={(reason) => run(reason)}

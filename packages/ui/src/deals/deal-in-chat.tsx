@@ -2,12 +2,12 @@ import { Tags } from 'lucide-react';
 import { OwnerLine } from '../conversations/owner-line.tsx';
 import { paths } from '../paths.ts';
 import { useDeal } from './data.ts';
-import { endText, progressText, STATUSES } from './labels.ts';
+import { endText, progressText, stateOf } from './labels.ts';
 
 export function DealInChat({ dealId }: { dealId: string }) {
   const { data: deal } = useDeal(dealId);
   if (!deal) return null;
-  const facts = [progressText(deal) ?? STATUSES[deal.status].label, endText(deal, deal.now)];
+  const facts = [progressText(deal) ?? stateOf(deal).label, endText(deal, deal.now)];
   return (
     <OwnerLine
       icon={Tags}

@@ -1,21 +1,23 @@
-import { missingText } from '@guilde/contracts/deals/words.ts';
+import { missingText, nextText } from '@guilde/contracts/deals/words.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { Link } from 'react-router-dom';
+import { formatDateTime } from '../kit/format.ts';
 import { Progress } from '../kit/progress.tsx';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import type { ShownDeal } from './data.ts';
-import { endText, goalOf, progressText, STATUSES } from './labels.ts';
+import { endText, goalOf, progressText, stateOf } from './labels.ts';
 
 /** The lead sees exact sums on their desk; all others what is renewed once a day. */
 export function DealProgress({ deal }: { deal: ShownDeal }) {
-  const { status, offer, progress, lead } = deal;
+  const { status, offer, progress, lead, choice } = deal;
+  const { state, label } = stateOf(deal);
   const end = endText(deal, deal.now);
   const text = progressText(deal);
   return (
     <div className="grid gap-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <StateBadge state={STATUSES[status].state}>{STATUSES[status].label}</StateBadge>
+        <StateBadge state={state}>{label}</StateBadge>
         {end && <span className="text-muted-foreground first-letter:uppercase">{end}</span>}
       </div>
       {status === 'open' && offer && (
@@ -31,6 +33,11 @@ export function DealProgress({ deal }: { deal: ShownDeal }) {
           {progress
             ? missingText(offer, progress.total)
             : 'Le total s’affiche à partir de cinq engagements, une fois par jour.'}
+        </p>
+      )}
+      {choice && (
+        <p className="text-muted-foreground">
+          {`Avant le ${formatDateTime(choice.until)}\u00a0: ${nextText(choice)}.`}
         </p>
       )}
       {lead && (

@@ -5,10 +5,10 @@ import { serverNow } from '../kit/server-time.ts';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { LinkedRow } from '../shell/paged-list.tsx';
-import { endText, goalOf, ownState, progressText, STATUSES } from './labels.ts';
+import { endText, goalOf, ownState, progressText, stateOf } from './labels.ts';
 
 export function DealRow({ deal }: { deal: Deal }) {
-  const badge = ownState(deal) ?? STATUSES[deal.status];
+  const badge = ownState(deal) ?? stateOf(deal);
   const text = progressText(deal);
   const facts = [
     optionLabel(DEAL_CATEGORIES, deal.category),

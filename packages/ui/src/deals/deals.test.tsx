@@ -4,7 +4,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import {
   act,
+  afterClose,
   approved,
+  commitTo,
   offerInput,
   opened,
   seenDeal,
@@ -152,6 +154,32 @@ test('one commits only with consent to name the supplier, and confirms changed c
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /Je retire/ }));
   await waitFor(async () => expect((await seenDeal(karim, id)).commitment?.state).toBe('withdrawn'));
   await cancel(claire, id);
+});
+
+test('while the lead chooses, whoever is committed reads what may come and may withdraw', async () => {
+  const deal = await opened(guilde.current, claire);
+  granted(await commitTo(karim, deal, 120));
+  await afterClose(guilde.current, deal);
+  const { user } = await renderAs(guilde.current, 'karim', '/deals?scope=mine');
+  const row = await screen.findByRole('link', { name: 'Étuis en carton' });
+  expect(screen.getByText('Tu t’engages')).toBeVisible();
+  await user.click(row);
+  expect(
+    await screen.findByText(/^Avant le .* : sept jours de plus, un palier inférieur .*, ou la fin\.$/),
+  ).toBeVisible();
+  expect(
+    screen.getByText(/^Objectif non atteint le .*\. Qui mène le deal choisit la suite\.$/),
+  ).toBeVisible();
+  expect(screen.queryByText(/rien n’est dû/)).toBeNull();
+  expect(screen.getByText('Tu t’engages sur 120 étuis. Tu peux te retirer jusqu’à ce choix.')).toBeVisible();
+  await online();
+  await user.click(button('Je retire mon engagement'));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.queryByText(/de nouveau jusqu’à la clôture/)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: /Je retire/ }));
+  await waitFor(async () => expect((await seenDeal(karim, deal.id)).commitment?.state).toBe('withdrawn'));
+  granted(await act(claire, deal, 'choice', { choice: 'abandon' }));
+  expect(await screen.findByText(/Rien n’est commandé, rien n’est dû\.$/)).toBeVisible();
 });
 
 test('home names an open deal with the supplier of one’s own tool', async () => {

@@ -2,8 +2,8 @@ import {
   type Deal,
   type DealOffer,
   type DealStatus,
-  denyCancellation,
   denyCommitment,
+  isUndecided,
 } from '@guilde/contracts/deals/rules.ts';
 import { formatNumber, plural } from '../kit/format.ts';
 import type { State } from '../kit/state-badge.tsx';
@@ -18,7 +18,7 @@ const dayFormat = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 });
 
-export const STATUSES: Record<DealStatus, { state: State; label: string }> = {
+const STATUSES: Record<DealStatus, { state: State; label: string }> = {
   proposed: { state: 'waiting', label: 'En relecture' },
   idea: { state: 'active', label: 'Idée' },
   negotiation: { state: 'active', label: 'En négociation' },
@@ -31,15 +31,15 @@ export const STATUSES: Record<DealStatus, { state: State; label: string }> = {
   cancelled: { state: 'ended', label: 'Annulé' },
 };
 
+export function stateOf({ status, choice }: Deal): { state: State; label: string } {
+  return choice ? { state: 'waiting', label: 'Choix en cours' } : STATUSES[status];
+}
+
 /** The viewer’s own part in what is not decided yet; null without one. */
-export function ownState({
-  isLead,
-  commitment,
-  interest,
-  status,
-}: Deal): { state: State; label: string } | null {
+export function ownState(deal: Deal): { state: State; label: string } | null {
+  const { isLead, commitment, interest, status } = deal;
   if (commitment?.state === 'void' && status === 'open') return { state: 'urgent', label: 'Confirme' };
-  if (denyCancellation({ status }) !== null) return null;
+  if (!isUndecided(deal)) return null;
   if (isLead) return { state: 'done', label: 'Tu négocies' };
   if (commitment?.state === 'committed') return { state: 'done', label: 'Tu t’engages' };
   return interest && !commitment ? { state: 'waiting', label: 'Tu suis' } : null;
@@ -72,9 +72,11 @@ export function goalOf({ minTotal, tiers }: DealOffer, total: number): number {
 
 /** « Objectif atteint : 12 boutiques, 3 200 étuis. », « 12 boutiques, 3 200 étuis sur 5 000 » */
 export function progressText(deal: Deal): string | null {
-  const { status, progress, offer, commitUntil } = deal;
+  const { status, progress, offer, commitUntil, choice } = deal;
   if (status === 'not-reached')
-    return `Objectif non atteint${commitUntil ? ` le ${dealDay(commitUntil)}` : ''}. Rien n’est commandé, rien n’est dû.`;
+    return `Objectif non atteint${commitUntil ? ` le ${dealDay(commitUntil)}` : ''}. ${
+      choice ? 'Qui mène le deal choisit la suite.' : 'Rien n’est commandé, rien n’est dû.'
+    }`;
   if (!offer || status === 'offered')
     return deal.interested > 0 ? plural(deal.interested, 'intéressé') : null;
   if (!progress) return status === 'open' ? `Objectif\u00a0: ${amountText(offer.minTotal, deal)}` : null;
