@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deal, DealDetail, DealPage } from '@guilde/contracts/deals/rules.ts';
 import { parisLocal } from '@guilde/contracts/paris-time.ts';
+import { storedDeal } from '../src/deals/deal.ts';
 import { approveDeal } from '../src/deals/deals.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
@@ -77,6 +78,12 @@ export function commitTo(client: Client, deal: Pick<Deal, 'id' | 'revision'>, qu
 
 export function act(client: Client, { id }: Pick<Deal, 'id'>, verb: string, input?: unknown) {
   return client.post<DealDetail>(`/api/deals/${id}/${verb}`, input);
+}
+
+/** Returns the exact sums, which nobody reads before the goal is reached. */
+export async function exactSums({ deps }: Guilde, { id }: Pick<Deal, 'id'>) {
+  const { committed, total } = await storedDeal(deps.db.orm, id);
+  return { members: committed, total };
 }
 
 /** Moves the clock past the close and runs what is due. */

@@ -44,13 +44,17 @@ it('ends at its hour: reached, with names and the code for those who are in', as
   granted(await commitTo(karim, deal, 150));
   granted(await commitTo(zoe, deal, 50));
   expect(await seenDeal(karim, deal.id)).toMatchObject({ code: null });
-  expect(await seenDeal(claire, deal.id)).toMatchObject({ committed: null });
+  expect(await seenDeal(claire, deal.id)).toMatchObject({
+    committed: null,
+    sums: { members: null, total: null, isReached: true, hasCommitted: true },
+  });
   await afterClose(guilde, deal);
   expect(await status()).toBe('reached');
   expect((await listedDeals(karim, '?scope=concluded')).map(({ id }) => id)).toEqual([deal.id]);
   expect(await listedDeals(karim)).toEqual([]);
   expect(await seenDeal(karim, deal.id)).toMatchObject({ code: 'GUILDE-42', committed: null });
-  const { committed } = await seenDeal(claire, deal.id);
+  const { committed, sums } = await seenDeal(claire, deal.id);
+  expect(sums).toMatchObject({ members: 2, total: 200 });
   expect(committed?.map(({ member, quantity }) => [member.id, quantity])).toEqual([
     [karim.id, 150],
     [zoe.id, 50],
@@ -81,7 +85,7 @@ it('leaves the lead a choice of 48 hours, and no quantity without one', async ()
     choice: null,
     commitment: { state: 'void', quantity: 0, consentAt: null },
   });
-  expect(await seenDeal(claire, deal.id)).toMatchObject({ choice: null, sums: { members: 0, total: 0 } });
+  expect(await seenDeal(claire, deal.id)).toMatchObject({ choice: null, sums: { hasCommitted: false } });
   expect(refusal(await act(claire, deal, 'choice', { choice: 'prolong' }))).toBe('409 DEAL_CLOSED');
 });
 
@@ -89,7 +93,7 @@ it('is prolonged once, by seven days', async () => {
   granted(await commitTo(karim, deal, 50));
   await afterClose(guilde, deal);
   const open = granted(await act(claire, deal, 'choice', { choice: 'prolong' }));
-  expect(open).toMatchObject({ status: 'open', sums: { total: 50 } });
+  expect(open).toMatchObject({ status: 'open', sums: { hasCommitted: true } });
   const more = Date.parse(open.commitUntil ?? '') - Date.parse(deal.commitUntil ?? '');
   expect(Math.floor(more / DAY_MS)).toBe(7);
   granted(await commitTo(zoe, deal, 40));

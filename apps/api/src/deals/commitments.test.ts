@@ -6,6 +6,7 @@ import {
   approved,
   commitTo,
   DAY_MS,
+  exactSums,
   opened,
   propose,
   seenDeal,
@@ -30,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => guilde.close());
 
-const sumsOf = async (id: string) => (await seenDeal(claire, id)).sums;
+const sumsOf = (id: string) => exactSums(guilde, { id });
 
 it('is followed with a volume that only the lead sees, as a sum', async () => {
   const idea = await propose(claire);
@@ -43,7 +44,9 @@ it('is followed with a volume that only the lead sees, as a sum', async () => {
   expect(granted(await zoe.delete<DealDetail>(path))).toMatchObject({ interested: 1, interest: null });
   expect(await seenDeal(karim, idea.id)).toMatchObject({ interest: { volume: 'to-200' }, sums: null });
   granted(await act(claire, idea, 'lead', {}));
-  expect(await sumsOf(idea.id)).toMatchObject({ interests: [{ volume: 'to-200', members: 1 }] });
+  expect((await seenDeal(claire, idea.id)).sums).toMatchObject({
+    interests: [{ volume: 'to-200', members: 1 }],
+  });
 });
 
 it('is a promise for a quantity between the bounds, with consent, which changes and is withdrawn', async () => {
@@ -100,10 +103,16 @@ it('closes at once with the last unit', async () => {
   expect(await sumsOf(deal.id)).toMatchObject({ members: 2, total: 200 });
 });
 
-it('is shown in sums of five, rounded down, which are renewed once a day', async () => {
+it('is shown in sums of five, rounded down, which are renewed once a day, to the lead too', async () => {
   const deal = await opened(guilde, claire, { minTotal: 1000, maxTotal: null });
   const people = [karim, zoe, ...others];
-  const progress = async () => (await seenDeal(karim, deal.id)).progress;
+  const progress = async () => {
+    const { progress: shown } = await seenDeal(karim, deal.id);
+    const { members, total } = (await seenDeal(claire, deal.id)).sums ?? {};
+    expect({ members, total }).toEqual(shown ?? { members: null, total: null });
+    return shown;
+  };
+  const isReached = async () => (await seenDeal(claire, deal.id)).sums?.isReached;
   for (const [index, client] of people.slice(0, 4).entries())
     granted(await commitTo(client, deal, 101 + index));
   // The test runs the daily task itself.
@@ -111,8 +120,10 @@ it('is shown in sums of five, rounded down, which are renewed once a day', async
   const nextDay = () => renewProgress(guilde.deps);
   await nextDay();
   expect(await progress()).toBeNull();
+  expect(await isReached()).toBe(false);
   granted(await commitTo(people[4] as Client, deal, 999));
   expect(await progress()).toBeNull();
+  expect(await isReached()).toBe(true);
   await nextDay();
   expect(await progress()).toEqual({ members: 5, total: 1400 });
   granted(await act(karim, deal, 'withdraw', {}));

@@ -130,9 +130,7 @@ export async function dealDetail(
     files: shown.offer ? (row.files ?? []) : [],
     reason: shown.isLead || shown.isAuthor || isTeam || deal.status === 'cancelled' ? deal.reason : '',
     code: mayRead && deal.code ? secrets.decrypt(DEAL_CODE, deal.code) : null,
-    sums: shown.isLead
-      ? { members: deal.committed, total: deal.total, interests: await interestsOf(db.orm, id) }
-      : null,
+    sums: shown.isLead ? { ...sumsOf(row, shown), interests: await interestsOf(db.orm, id) } : null,
     committed: denyNames(shown) ? null : await namedCommitments(db.orm, viewer, id, clock.now()),
     review: own,
     reviews,
@@ -143,6 +141,16 @@ function choiceOf({ deal, offer }: Row, viewer: Viewer): Deal['choice'] {
   if (deal.choiceUntil === null) return null;
   const lowerTier = deal.leadId === viewer.id ? reachedTier(offer?.offer.tiers ?? [], deal.total) : null;
   return { until: iso(deal.choiceUntil), mayProlong: !deal.isProlonged, lowerTier };
+}
+
+/** The conversation names who joins: an exact sum, read before and after, would tell that member's quantity. */
+function sumsOf({ deal, offer }: Row, shown: Deal) {
+  const { committed: members, total, shownMembers, shownTotal } = deal;
+  return {
+    ...(denyNames(shown) ? { members: shownMembers, total: shownTotal } : { members, total }),
+    isReached: offer !== null && total >= offer.offer.minTotal,
+    hasCommitted: members > 0,
+  };
 }
 
 function interestsOf(queries: Queries, dealId: string) {

@@ -104,8 +104,12 @@ export const dealDetailOutput = dealOutput
     /** The lead alone sees the rest. */
     sums: z
       .object({
-        members: z.number(),
-        total: z.number(),
+        /** As all see them, null below five, until names are allowed; then exact. */
+        members: z.number().nullable(),
+        total: z.number().nullable(),
+        /** Whether the sum has come to the goal, and whether anybody is committed, are known at once. */
+        isReached: z.boolean(),
+        hasCommitted: z.boolean(),
         interests: z.array(z.object({ volume: volume.nullable(), members: z.number() })),
       })
       .nullable(),

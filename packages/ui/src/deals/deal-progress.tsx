@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import type { ShownDeal } from './data.ts';
 import { endText, goalOf, progressText, stateOf } from './labels.ts';
 
-/** The lead sees exact sums on their desk; all others what is renewed once a day. */
+/** What is renewed once a day; the lead reads the exact sums on their desk once the goal is reached. */
 export function DealProgress({ deal }: { deal: ShownDeal }) {
   const { status, offer, progress, lead, choice } = deal;
   const { state, label } = stateOf(deal);

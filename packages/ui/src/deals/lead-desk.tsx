@@ -53,7 +53,7 @@ export function LeadDesk({ deal }: Props) {
         {deal.choice && <Choice deal={deal} choice={deal.choice} />}
         {deal.committed && deal.committed.length > 0 && <Committed deal={deal} committed={deal.committed} />}
         <div className="flex flex-wrap gap-2 empty:hidden">
-          {sums && sums.members > 0 && denyMessage(deal) === null && <Message deal={deal} />}
+          {sums?.hasCommitted && denyMessage(deal) === null && <Message deal={deal} />}
           {denyNames(deal) === null && <Export deal={deal} />}
           {denyConclusion(deal) === null && (
             <ActButton
@@ -81,16 +81,21 @@ export function LeadDesk({ deal }: Props) {
   );
 }
 
-/** « 6 engagements, 1 200 étuis. 3 intéressés : 2 (jusqu’à 50), 1 (sans volume). » */
+/** « 6 engagements, 1 200 étuis. L’objectif est atteint. 3 intéressés : 2 (jusqu’à 50), 1 (sans volume). » */
 function sumsText(deal: ShownDeal): string {
-  const { members = 0, total = 0, interests = [] } = deal.sums ?? {};
+  const { members = null, total = null, isReached = false, interests = [] } = deal.sums ?? {};
   const bands = interests.map(
     ({ volume, members: count }) =>
       `${formatNumber(count)} (${volume ? optionLabel(VOLUME_BANDS, volume).toLocaleLowerCase('fr') : 'sans volume'})`,
   );
   const interested = interests.reduce((sum, { members: count }) => sum + count, 0);
   return [
-    ...(deal.offer ? [`${plural(members, 'engagement')}, ${amountText(total, deal)}.`] : []),
+    ...(deal.offer && members !== null && total !== null
+      ? [`${plural(members, 'engagement')}, ${amountText(total, deal)}.`]
+      : []),
+    ...(deal.status === 'open'
+      ? [isReached ? 'L’objectif est atteint.' : 'L’objectif n’est pas encore atteint.']
+      : []),
     ...(bands.length > 0 ? [`${plural(interested, 'intéressé')}\u00a0: ${bands.join(', ')}.`] : []),
   ].join(' ');
 }
