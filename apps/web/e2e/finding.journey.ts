@@ -111,8 +111,16 @@ async function scrollWithoutJump(page: Page, by: number, steps: number) {
             line.getBoundingClientRect().top - log.getBoundingClientRect().top,
           ]),
         );
+      // Lines that have loaded since the last frame stand apart until this one measures them, before it is seen.
+      const isMeasured = () =>
+        [...log.querySelectorAll<HTMLElement>('li[data-index]')].every((line, at, { [at + 1]: next }) => {
+          if (Number(next?.dataset.index) !== Number(line.dataset.index) + 1) return true;
+          const gap = (next?.getBoundingClientRect().top ?? 0) - line.getBoundingClientRect().bottom;
+          return Math.abs(gap) <= 1;
+        });
       let most = 0;
       for (let step = 0; step < wanted.steps; step++) {
+        while (!isMeasured()) await frame();
         const [before, height] = [tops(), log.clientHeight];
         const top = log.scrollTop;
         log.scrollBy({ top: wanted.by, behavior: 'instant' });
