@@ -210,7 +210,9 @@ describe('hosts', () => {
       expect((await seenEvent(zoe, room.id)).seats).toBeNull();
     }
     const next = await propose(paul);
-    expect(refusal(await answerEvent(karim, next.id))).toBe('409 EVENT_FULL');
+    expect(refusal(await answerEvent(karim, next.id))).toBe('409 EVENT_WAITING_ONLY');
+    expect(await seenEvent(karim, next.id)).toMatchObject({ taken: 0, mustWait: true });
+    expect((await seenEvent(zoe, next.id)).mustWait).toBe(false);
     granted(await answerEvent(karim, next.id, 'waiting'));
     granted(await answerEvent(zoe, next.id));
     await until(next, 23 * HOUR_MS);

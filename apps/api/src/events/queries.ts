@@ -2,6 +2,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { eventsQuery } from '@guilde/contracts/events/input.ts';
 import {
   ARCHIVED_MS,
+  denyAnswer,
   EVENT_MINUTES_MAX,
   EVENTS_PAGE,
   type Event,
@@ -23,6 +24,7 @@ import { pageOf, readTimeCursor, timeCursor } from '../platform/paging.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { eventSeats, events } from './tables.ts';
+import { mustWait } from './waiting-only.ts';
 
 const MINUTE_MS = 60_000;
 const own = alias(eventSeats, 'own');
@@ -108,10 +110,12 @@ export async function eventDetail(
   const now = clock.now();
   const { row, event } = await rowFor(db.orm, viewer, id, now);
   const { stored, isInside } = { stored: row.event, isInside: event.isHost || event.seat?.state === 'going' };
-  const [seats, series, clash] = await Promise.all([
+  const isWithout = event.seat?.state !== 'going' && denyAnswer(event, now) === null;
+  const [seats, series, clash, isHeldBack] = await Promise.all([
     seatsOf(db.orm, id),
     seriesOf(db.orm, stored),
     clashOf(db.orm, viewer, stored),
+    isWithout && mustWait(db.orm, stored, { memberId: viewer.id }, now),
   ]);
   const going = seats.filter(({ seat }) => seat.state === 'going');
   const guests = going.filter(({ seat }) => !seat.isCohost);
@@ -143,6 +147,7 @@ export async function eventDetail(
     useful: row.seat?.useful ?? null,
     usefulSums: event.isHost ? usefulSums(guests.map(({ seat }) => seat.useful)) : null,
     clash,
+    mustWait: isHeldBack,
   };
 }
 

@@ -70,6 +70,7 @@ export function eventAnswerRoutes(deps: Deps) {
       ...answer('Come, wait for a seat, or give mine back', answerEvent, answerInput, [
         ...HOSTED,
         'EVENT_FULL',
+        'EVENT_WAITING_ONLY',
         'EVENT_OWN',
         'SEAT_OFFER_EXPIRED',
       ]),
@@ -108,6 +109,7 @@ export function eventHostRoutes(deps: Deps) {
       ...act('Give a member a seat of my event, with a reason', addSeat, addSeatInput, [
         ...HOSTED,
         'EVENT_FULL',
+        'EVENT_WAITING_ONLY',
       ]),
     )
     .post(

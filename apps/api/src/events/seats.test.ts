@@ -123,12 +123,19 @@ it('keeps every seat when the hour changes, and asks again', async () => {
   expect(confirmed).toEqual([true, false]);
 });
 
-it('is full for whom a block separates from somebody inside, in a room and nowhere else', async () => {
+it('lets wait whom a block separates from somebody inside, in a room and nowhere else', async () => {
   granted(await karim.put(`/api/members/${zoe.id}/block`));
   const room = await propose(claire);
   granted(await answerEvent(karim, room.id));
-  expect(refusal(await answerEvent(zoe, room.id))).toBe('409 EVENT_FULL');
+  expect(await seenEvent(zoe, room.id)).toMatchObject({ taken: 1, capacity: 3, mustWait: true });
+  expect(refusal(await answerEvent(zoe, room.id))).toBe('409 EVENT_WAITING_ONLY');
+  const adding = { memberId: zoe.id, reason: 'Elle intervient.' };
+  expect(refusal(await claire.post(`/api/events/${room.id}/seats`, adding))).toBe('409 EVENT_WAITING_ONLY');
+  for (const client of [karim, paul, claire]) expect((await seenEvent(client, room.id)).mustWait).toBe(false);
   granted(await answerEvent(zoe, room.id, 'waiting'));
+  expect(refusal(await answerEvent(zoe, room.id))).toBe('409 EVENT_WAITING_ONLY');
+  for (const client of [paul, nina]) granted(await answerEvent(client, room.id));
+  expect(refusal(await answerEvent(zoe, room.id))).toBe('409 EVENT_FULL');
   granted(await answerEvent(karim, room.id, 'declined'));
   expect((await seenEvent(zoe, room.id)).seat?.state).toBe('going');
   const meeting = await propose(paul, { kind: 'meeting', city: 'Lyon', address: '2 rue Mercière' });

@@ -1,22 +1,15 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { addSeatInput, answerInput } from '@guilde/contracts/events/input.ts';
-import {
-  denyAnswer,
-  endOf,
-  GIVEN_BEFORE_MS,
-  isWaitingOnly,
-  OFFER_MS,
-  WAITING_ONLY_UNTIL_MS,
-} from '@guilde/contracts/events/rules.ts';
+import { denyAnswer, endOf, GIVEN_BEFORE_MS, OFFER_MS } from '@guilde/contracts/events/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
-import { areSeparated } from '../profiles/blocks.ts';
 import { followRoom } from './conversation.ts';
 import { tellSeat } from './notices.ts';
 import { type EventRow, eventFor, publishEvent, seatOf } from './queries.ts';
 import { eventSeats, events } from './tables.ts';
 import { type EventDeps, eventVerb, hostVerb } from './verbs.ts';
+import { isSeparatedInside, mustWait } from './waiting-only.ts';
 
 export type SeatDeps = Omit<EventDeps, 'db'>;
 type Seat = { eventId: string; memberId: string };
@@ -29,7 +22,7 @@ declare module '../platform/jobs/jobs.ts' {
 
 /**
  * Answers one event, or all that come in its series, of which those that are full are left out.
- * @throws NOT_FOUND, EVENT_FULL, EVENT_OWN, EVENT_ENDED, EVENT_CANCELLED, SEAT_OFFER_EXPIRED.
+ * @throws NOT_FOUND, EVENT_FULL, EVENT_WAITING_ONLY, EVENT_OWN, EVENT_ENDED, EVENT_CANCELLED, SEAT_OFFER_EXPIRED.
  */
 export const answerEvent = eventVerb(
   async ({ tx, deps, viewer, event }, { state, wholeSeries }: typeof answerInput._output) => {
@@ -69,15 +62,18 @@ async function askForSeat(
   const held = await storedSeat(tx.orm, seat);
   if (held?.state === 'waiting' && held.offeredUntil !== null && held.offeredUntil > now)
     return storeGoing(tx, deps, event, seat);
-  if (held?.state === 'waiting' && !mayWait)
-    throw new AppError(held.offeredUntil === null ? 'EVENT_FULL' : 'SEAT_OFFER_EXPIRED');
-  if (held?.state === 'waiting') return;
-  const isFree = !(await mustWait(tx.orm, event, seat, now)) && (await takeSeat(tx, event));
-  if (isFree) return storeGoing(tx, deps, event, seat);
-  if (!mayWait) throw new AppError('EVENT_FULL');
+  if (held?.state === 'waiting' && mayWait) return;
+  if (held?.state === 'waiting' && held.offeredUntil !== null) throw new AppError('SEAT_OFFER_EXPIRED');
+  const isHeldBack = await mustWait(tx.orm, event, seat, now);
+  if (!isHeldBack && (await takeSeat(tx, event))) return storeGoing(tx, deps, event, seat);
+  if (!mayWait) throw noSeat(event, isHeldBack);
   await storeSeat(tx, seat, { state: 'waiting', queuedAt: now, answeredAt: now });
   publishEvent(tx, deps, event);
 }
+
+/** « Complet » is said only where no seat is free. */
+const noSeat = ({ taken, capacity }: EventRow, isHeldBack: boolean) =>
+  new AppError(isHeldBack && taken < capacity ? 'EVENT_WAITING_ONLY' : 'EVENT_FULL');
 
 /** The update is conditional, so that simultaneous answers cannot exceed the capacity. */
 async function takeSeat(tx: Tx, { id }: Pick<EventRow, 'id'>): Promise<boolean> {
@@ -110,42 +106,6 @@ async function storeSeat(
 async function storedSeat(queries: Queries, seat: Seat) {
   const [stored] = await queries.select().from(eventSeats).where(seatOf(seat));
   return stored;
-}
-
-/** A room is full for whom a block separates from somebody in it; who missed three events waits a while. */
-async function mustWait(
-  queries: Queries,
-  event: EventRow,
-  { memberId }: Pick<Seat, 'memberId'>,
-  now: number,
-) {
-  if (event.kind === 'room' && (await isSeparatedInside(queries, event, memberId))) return true;
-  if (now >= event.startsAt - WAITING_ONLY_UNTIL_MS) return false;
-  const missed = await queries
-    .select({ startsAt: events.startsAt })
-    .from(eventSeats)
-    .innerJoin(events, eq(events.id, eventSeats.eventId))
-    .where(and(eq(eventSeats.memberId, memberId), eq(eventSeats.attended, false)));
-  return isWaitingOnly(
-    missed.map(({ startsAt }) => startsAt),
-    now,
-  );
-}
-
-async function isSeparatedInside(
-  queries: Queries,
-  { id, hostId }: EventRow,
-  memberId: string,
-): Promise<boolean> {
-  const inside = sql`(select ${eventSeats.memberId} as id from ${eventSeats}
-    where ${eventSeats.eventId} = ${id} and (${eventSeats.state} = 'going' or ${eventSeats.offeredUntil} is not null)
-    union select ${hostId} as id)`;
-  const [row] = await queries
-    .select({ found: sql<number>`1` })
-    .from(sql`${inside} as inside`)
-    .where(areSeparated(sql`inside.id`, sql`${memberId}`))
-    .limit(1);
-  return row !== undefined;
 }
 
 /** The freed seat goes to the next who waits. A member without a seat declines too. */
@@ -221,7 +181,7 @@ export const confirmSeat = eventVerb(async ({ tx, deps, viewer, event }) => {
   publishEvent(tx, deps, event.stored);
 });
 
-/** Hosts add somebody beside the waiting list. Throws EVENT_FULL. */
+/** Hosts add somebody beside the waiting list. Throws EVENT_FULL, EVENT_WAITING_ONLY. */
 export const addSeat = hostVerb(
   async ({ tx, deps, event: { stored } }, { memberId, reason }: typeof addSeatInput._output) => {
     const seat = { eventId: stored.id, memberId };
@@ -229,7 +189,7 @@ export const addSeat = hostVerb(
     if (held?.state === 'going' || stored.hostId === memberId) return;
     if (held?.offeredUntil == null) {
       const isApart = stored.kind === 'room' && (await isSeparatedInside(tx.orm, stored, memberId));
-      if (isApart || !(await takeSeat(tx, stored))) throw new AppError('EVENT_FULL');
+      if (isApart || !(await takeSeat(tx, stored))) throw noSeat(stored, isApart);
     }
     await storeGoing(tx, deps, stored, seat);
     await tellSeat(tx, deps, { ...seat, what: 'added', reason });

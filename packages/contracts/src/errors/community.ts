@@ -34,6 +34,7 @@ export const communityErrors = {
     text: 'Tu bloques déjà trop de membres\u00a0: débloques-en un dans tes réglages.',
   },
   EVENT_FULL: { status: 409, text: 'Complet. Rejoindre la liste d’attente\u202f?' },
+  EVENT_WAITING_ONLY: { status: 409, text: 'Cette place passe par la liste d’attente.' },
   EVENT_ENDED: { status: 409, text: 'Cet événement est passé.' },
   EVENT_CANCELLED: { status: 409, text: 'Cet événement est annulé.' },
   EVENT_NOT_STARTED: { status: 409, text: 'Cet événement n’a pas commencé.' },

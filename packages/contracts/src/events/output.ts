@@ -64,6 +64,8 @@ export const eventDetailOutput = eventOutput
     usefulSums: z.object({ yes: z.number(), little: z.number(), no: z.number() }).nullable(),
     /** Another event of the viewer at the same time. */
     clash: z.object({ id: z.string(), title: z.string() }).nullable(),
+    /** The viewer has a seat by the waiting list only, though some are free. */
+    mustWait: z.boolean(),
   })
   .meta({ id: 'EventDetail' });
 

@@ -1,7 +1,6 @@
 import { denyAnswer, phaseOf, USEFUL, type Useful } from '@guilde/contracts/events/rules.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/checkbox.tsx';
 import { RadioChips } from '../kit/chips.tsx';
@@ -36,7 +35,7 @@ const WAIT: Act = {
 };
 
 /** What is said to the viewer, and what they can answer; the first answer is the main one. */
-function turnOf({ seat }: ShownEvent, isFull: boolean): { text: string; acts: Act[] } {
+function turnOf({ seat, taken, capacity, mustWait }: ShownEvent): { text: string; acts: Act[] } {
   if (seat?.offeredUntil)
     return {
       text: `Une place se libère. La prendre\u202f? Elle t’attend jusqu’à ${formatTime(seat.offeredUntil)}.`,
@@ -51,8 +50,9 @@ function turnOf({ seat }: ShownEvent, isFull: boolean): { text: string; acts: Ac
     return seat.isAsked
       ? { text: 'Toujours partant\u202f?', acts: [STAY, LEAVE] }
       : { text: 'Tu viens.', acts: [LEAVE] };
-  return isFull
-    ? { text: 'Complet. Rejoindre la liste d’attente\u202f?', acts: [WAIT] }
+  if (taken >= capacity) return { text: 'Complet. Rejoindre la liste d’attente\u202f?', acts: [WAIT] };
+  return mustWait
+    ? { text: 'Ta place passe par la liste d’attente. La rejoindre\u202f?', acts: [WAIT] }
     : { text: '', acts: [COME] };
 }
 
@@ -60,23 +60,17 @@ const FAILED = 'Impossible d’enregistrer ta réponse';
 const PLACES = ['first', 'second'];
 
 function Answer({ event }: { event: ShownEvent }) {
-  const { id, capacity, taken, clash } = event;
+  const { id, clash } = event;
   const answer = useEventAct(id, eventActs.answer, FAILED);
   const confirm = useEventAct(id, eventActs.confirm, FAILED);
   const [wholeSeries, setWholeSeries] = useState(false);
-  // The server also says so to whom it keeps on the waiting list.
-  const [isRefused, setRefused] = useState(false);
-  const { text, acts } = turnOf(event, taken >= capacity || isRefused);
+  const { text, acts } = turnOf(event);
   const pending = answer.isPending || confirm.isPending;
-  const run = async ({ say, done }: Act) => {
+  const start = ({ say, done }: Act) => {
     if (pending) return;
-    try {
-      await (say === 'confirm' ? confirm.run() : answer.run({ state: say, wholeSeries }));
-      setRefused(false);
-      toast.success(done, { shownByPage: true });
-    } catch (error) {
-      setRefused(isRefusal(error, 'EVENT_FULL'));
-    }
+    const sayDone = () => toast.success(done, { shownByPage: true });
+    if (say === 'confirm') confirm.start(undefined, sayDone);
+    else answer.start({ state: say, wholeSeries }, sayDone);
   };
   return (
     <div className="grid gap-3">
@@ -91,7 +85,7 @@ function Answer({ event }: { event: ShownEvent }) {
           key={PLACES[place]}
           variant={act.say === 'declined' ? 'outline' : 'hero'}
           aria-disabled={pending || undefined}
-          onClick={() => void run(act)}
+          onClick={() => start(act)}
         >
           {act.label}
         </Button>

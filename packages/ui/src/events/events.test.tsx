@@ -175,6 +175,22 @@ describe('the page', () => {
     expect(screen.queryByRole('button', { name: 'Je laisse ma place' })).toBeNull();
   });
 
+  test('says to whom no free seat is given that theirs comes by the waiting list', async () => {
+    granted(await zoe.put(`/api/members/${karim.id}/block`));
+    const room = await propose(claire);
+    const { user } = await renderAs(guilde.current, 'karim', `/events/${room.id}`);
+    expect(await screen.findByRole('button', { name: 'Je viens' })).toBeVisible();
+    await online();
+    await answer(zoe, room.id);
+    const text = 'Ta place passe par la liste d’attente. La rejoindre ?';
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByText(/Complet/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Rejoindre la liste d’attente' }));
+    expect(await screen.findByText('Liste d’attente : tu es en 1re position.')).toBeVisible();
+    granted(await zoe.delete(`/api/members/${karim.id}/block`));
+    await cancel(claire, room.id);
+  });
+
   test('asks again after a change, and answers a whole series', async () => {
     const room = await propose(claire, { repeat: 'weekly', times: 3 });
     const { user } = await renderAs(guilde.current, 'karim', `/events/${room.id}`);
