@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { CalendarLink, EventDetail } from '@guilde/contracts/events/rules.ts';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entriesIn, hasPython, readByPython } from '../../test/calendar-entries.ts';
 import type { Client } from '../../test/client.ts';
-import { eventInput, withEvents } from '../../test/event-scenes.ts';
+import { eventInput, seenEvent, withEvents } from '../../test/event-scenes.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal } from '../../test/scenes.ts';
-import { calendarLinks } from './tables.ts';
+import { followZones } from './schedule.ts';
+import { calendarLinks, events } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -85,6 +87,24 @@ describe('the feed', () => {
     expect(moved.id).toBe(room.id);
     guilde.clock.advance(31 * DAY_MS);
     expect(await first()).toBeUndefined();
+  });
+
+  it('says when the rules of a zone moved an event, as does its page', async () => {
+    const { id, startsAt } = await propose();
+    await answer(karim, id, 'going');
+    const former = { startsAt: Date.parse(startsAt) + HOUR_MS };
+    await guilde.deps.db.orm.update(events).set(former).where(eq(events.id, id));
+    const address = await addressOf(karim);
+    const feed = async () => (await read(address)).text();
+    const stampsOf = (text: string): string[] => text.match(/(?:LAST-MODIFIED|DTSTAMP):\S+/g) ?? [];
+    const before = stampsOf(await feed());
+    expect(before).toHaveLength(2);
+    guilde.clock.advance(DAY_MS);
+    await followZones(guilde.deps);
+    const after = await feed();
+    expect(entriesIn(after)).toMatchObject([{ start: startsAt, sequence: 1 }]);
+    expect(stampsOf(after).filter((stamp) => before.includes(stamp))).toEqual([]);
+    expect((await seenEvent(karim, id)).seat).toMatchObject({ state: 'going', isAsked: true });
   });
 
   it('ends with its address: a renewed, revoked or invented one is gone', async () => {

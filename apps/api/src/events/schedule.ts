@@ -75,8 +75,10 @@ export async function followZones(deps: EventDeps): Promise<void> {
     const startsAt = instantOf(before.localStart, before.timeZone);
     if (startsAt === null || startsAt === before.startsAt) continue;
     await deps.db.write(async (tx) => {
-      const event = { ...before, startsAt, revision: before.revision + 1 };
-      await tx.orm.update(events).set({ startsAt, revision: event.revision }).where(eq(events.id, event.id));
+      const now = deps.clock.now();
+      const set = { startsAt, revision: before.revision + 1, movedAt: now, updatedAt: now };
+      const event = { ...before, ...set };
+      await tx.orm.update(events).set(set).where(eq(events.id, event.id));
       await scheduleEvent(tx, deps, event);
       await tellChanged(tx, deps, event.id, before.startsAt);
       publishEvent(tx, deps, event);
