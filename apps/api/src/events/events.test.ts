@@ -196,6 +196,35 @@ describe('hosts', () => {
     expect((await seenEvent(karim, room.id)).seat?.state).toBe('declined');
   });
 
+  it('replaces the link of a call that runs until its end, and changes nothing else', async () => {
+    const room = await propose(claire);
+    for (const client of [karim, paul]) granted(await answerEvent(client, room.id));
+    granted(await claire.put(`/api/events/${room.id}/cohosts`, { memberIds: [paul.id] }));
+    const replace = (client: Client, link: string) =>
+      client.put<EventDetail>(`/api/events/${room.id}/link`, { link });
+    const { id: _id, kind: _kind, ...fields } = input();
+    const change = () => claire.put(`/api/events/${room.id}`, { ...fields, title: 'Autre' });
+    await until(room, -HOUR_MS / 2);
+    expect(refusal(await change())).toBe('409 EVENT_RUNNING');
+    const live = await karim.live();
+    for (const [host, link] of [
+      [claire, 'https://visio.exemple.fr/neuf'],
+      [paul, 'https://visio.exemple.fr/coorganise'],
+    ] as const) {
+      granted(await replace(host, link));
+      expect((await live.next('event.changed')).eventId).toBe(room.id);
+      expect(await seenEvent(karim, room.id)).toMatchObject({ link, title: room.title, revision: 0 });
+    }
+    live.close();
+    for (const client of [karim, zoe])
+      expect(refusal(await replace(client, 'https://visio.exemple.fr/a'))).toBe('404 NOT_FOUND');
+    for (const link of ['', 'http://visio.exemple.fr', 'https://moi:secret@visio.exemple.fr'])
+      expect(refusal(await replace(claire, link))).toBe('422 INVALID_INPUT');
+    await until(room, -HOUR_MS);
+    expect(refusal(await replace(claire, 'https://visio.exemple.fr/a'))).toBe('409 EVENT_ENDED');
+    expect(refusal(await change())).toBe('409 EVENT_ENDED');
+  });
+
   it('marks who came for a week, and three absences send a member to the waiting list', async () => {
     for (let time = 1; time <= 3; time++) {
       const room = await propose(claire);

@@ -5,6 +5,7 @@ import {
   type changeEventInput,
   type createEventInput,
   kindFaults,
+  type linkInput,
 } from '@guilde/contracts/events/input.ts';
 import {
   denyChange,
@@ -119,7 +120,7 @@ async function refuseTooMany(
 /**
  * Another hour or place keeps every seat and asks who comes whether they still do; more seats go to those who
  * wait.
- * @throws NOT_FOUND, EVENT_ENDED, EVENT_CANCELLED, EVENT_TIME_INVALID, EVENT_CAPACITY_TAKEN.
+ * @throws NOT_FOUND, EVENT_RUNNING, EVENT_ENDED, EVENT_CANCELLED, EVENT_TIME_INVALID, EVENT_CAPACITY_TAKEN.
  */
 export const changeEvent = hostVerb(async ({ tx, deps, event }, input: typeof changeEventInput._output) => {
   const now = deps.clock.now();
@@ -145,6 +146,15 @@ export const changeEvent = hostVerb(async ({ tx, deps, event }, input: typeof ch
   const after = { ...before, ...set };
   if (event.status === 'published') await followChange(tx, deps, before, after);
   publishEvent(tx, deps, after);
+});
+
+/** Throws NOT_FOUND for who does not host it, EVENT_ENDED, EVENT_CANCELLED. */
+export const changeLink = hostVerb(async ({ tx, deps, event }, { link }: typeof linkInput._output) => {
+  const now = deps.clock.now();
+  const refusal = denyChange(event, now);
+  if (refusal !== 'EVENT_RUNNING') refuseIf(refusal);
+  await tx.orm.update(events).set({ link, updatedAt: now }).where(eq(events.id, event.id));
+  publishEvent(tx, deps, event.stored);
 });
 
 async function followChange(tx: Tx, deps: EventDeps, before: EventRow, after: EventRow): Promise<void> {

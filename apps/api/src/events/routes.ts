@@ -10,6 +10,7 @@ import {
   eventMemberParams,
   eventParams,
   eventsQuery,
+  linkInput,
   seatReasonInput,
   usefulInput,
 } from '@guilde/contracts/events/input.ts';
@@ -20,7 +21,7 @@ import { handlersOf, routesOn } from '../platform/http/handlers.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { markAttendance, sayUseful } from './attendance.ts';
-import { cancelHosted, changeEvent, createEvent } from './events.ts';
+import { cancelHosted, changeEvent, changeLink, createEvent } from './events.ts';
 import { chooseCohosts } from './hosts.ts';
 import { eventDetail, listEvents } from './queries.ts';
 import { addSeat, answerEvent, confirmSeat, removeSeat } from './seats.ts';
@@ -92,9 +93,14 @@ export function eventHostRoutes(deps: Deps) {
       '/:eventId',
       ...act('Change my event; another hour or place asks who comes again', changeEvent, changeEventInput, [
         ...HOSTED,
+        'EVENT_RUNNING',
         'EVENT_TIME_INVALID',
         'EVENT_CAPACITY_TAKEN',
       ]),
+    )
+    .put(
+      '/:eventId/link',
+      ...act('Replace the link of my event’s call, until its end', changeLink, linkInput),
     )
     .post(
       '/:eventId/cancel',

@@ -35,6 +35,10 @@ export const communityErrors = {
   },
   EVENT_FULL: { status: 409, text: 'Complet. Rejoindre la liste d’attente\u202f?' },
   EVENT_WAITING_ONLY: { status: 409, text: 'Cette place passe par la liste d’attente.' },
+  EVENT_RUNNING: {
+    status: 409,
+    text: 'À partir de 15 minutes avant le début, seul le lien de l’appel peut changer.',
+  },
   EVENT_ENDED: { status: 409, text: 'Cet événement est passé.' },
   EVENT_CANCELLED: { status: 409, text: 'Cet événement est annulé.' },
   EVENT_NOT_STARTED: { status: 409, text: 'Cet événement n’a pas commencé.' },

@@ -92,6 +92,8 @@ export const createEventInput = z
 
 export const changeEventInput = fields.check(checkTime);
 
+export const linkInput = z.object({ link: callLink.refine((text) => text !== '', 'Ce champ est requis.') });
+
 export const eventParams = z.object({ eventId: uuid });
 export const eventMemberParams = z.object({ eventId: uuid, memberId: uuid });
 

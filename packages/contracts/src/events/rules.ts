@@ -107,10 +107,12 @@ export function denyAnswer(event: Times & Pick<Event, 'status' | 'isHost'>, now:
   return phase === 'coming' || phase === 'running' ? null : 'EVENT_ENDED';
 }
 
-/** An event that runs keeps its hour and its place. */
+/** An event that runs keeps its hour and its place. Its link may change, as guests see only then that it is dead. */
 export function denyChange(event: Times & Pick<Event, 'status'>, now: number): ErrorCode | null {
   if (event.status === 'cancelled') return 'EVENT_CANCELLED';
-  return phaseOf(event, now) === 'coming' ? null : 'EVENT_ENDED';
+  const phase = phaseOf(event, now);
+  if (phase === 'running') return 'EVENT_RUNNING';
+  return phase === 'coming' ? null : 'EVENT_ENDED';
 }
 
 /** The host says who came, from the beginning until a week after the end. */

@@ -6,6 +6,7 @@ import type {
   cohostsInput,
   createEventInput,
   eventNotesInput,
+  linkInput,
 } from '@guilde/contracts/events/input.ts';
 import { type EventDetail, endOf, LINK_BEFORE_MS, type Useful } from '@guilde/contracts/events/rules.ts';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -78,6 +79,8 @@ export const eventActs = {
   confirm: (event: Acts, param: Param) => call(event.confirm.$post({ param })),
   cancel: (event: Acts, param: Param, json: Of<typeof cancelEventInput>) =>
     call(event.cancel.$post({ param, json })),
+  changeLink: (event: Acts, param: Param, json: Of<typeof linkInput>) =>
+    call(event.link.$put({ param, json })),
   chooseCohosts: (event: Acts, param: Param, json: Of<typeof cohostsInput>) =>
     call(event.cohosts.$put({ param, json })),
   addSeat: (event: Acts, param: Param, json: Of<typeof addSeatInput>) =>

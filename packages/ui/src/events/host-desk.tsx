@@ -1,9 +1,11 @@
+import { linkInput } from '@guilde/contracts/events/input.ts';
 import {
   COHOSTS_MAX,
   denyAnswer,
   denyAttendance,
   denyChange,
   denyNotes,
+  EVENT_LINK_MAX,
   EVENT_NOTES_MAX,
   EVENT_REASON_MAX,
   USEFUL,
@@ -21,6 +23,7 @@ import { RemovableChip } from '../kit/chips.tsx';
 import { Field, FieldGroup } from '../kit/field.tsx';
 import { focusTitleProps } from '../kit/focus-title.ts';
 import { plural } from '../kit/format.ts';
+import { Input } from '../kit/input.tsx';
 import { toOptions } from '../kit/options.ts';
 import { ActButton } from '../kit/reason-dialog.tsx';
 import { Select } from '../kit/select.tsx';
@@ -39,6 +42,7 @@ type Props = { event: ShownEvent };
 /** What hosts do with their event. */
 export function HostDesk({ event }: Props) {
   const isOpen = denyAnswer({ ...event, isHost: false }, event.now) === null;
+  const refusal = denyChange(event, event.now);
   const isMarking = denyAttendance(event, event.now) === null;
   return (
     <Card asChild className="grid grid-cols-1 gap-6">
@@ -46,11 +50,12 @@ export function HostDesk({ event }: Props) {
         <div>
           <SectionHeader title="Organisation" titleProps={focusTitleProps} className="mb-1">
             <span className="flex flex-wrap gap-2">
-              {denyChange(event, event.now) === null && (
+              {refusal === null && (
                 <Button asChild variant="outline" size="sm">
                   <Link to={paths.eventEdit(event.id)}>Modifier</Link>
                 </Button>
               )}
+              {refusal === 'EVENT_RUNNING' && event.kind !== 'meeting' && <ChangeLink event={event} />}
               {isOpen && <CancelEvent event={event} />}
             </span>
           </SectionHeader>
@@ -63,6 +68,38 @@ export function HostDesk({ event }: Props) {
         {event.usefulSums && <UsefulSums sums={event.usefulSums} />}
       </section>
     </Card>
+  );
+}
+
+function ChangeLink({ event }: Props) {
+  const { run } = useEventAct(event.id, eventActs.changeLink);
+  const [link, setLink] = useState(event.link ?? '');
+  const [error, setError] = useState('');
+  const change = async () => {
+    const typed = linkInput.safeParse({ link });
+    setError(typed.error?.issues[0]?.message ?? '');
+    if (!typed.success) throw typed.error;
+    await run(typed.data);
+    toast.success('Lien changé');
+  };
+  return (
+    <ActButton
+      label="Changer le lien"
+      confirmLabel="Enregistrer"
+      title="Changer le lien de l’appel"
+      description="Ceux qui viennent le voient aussitôt."
+      onConfirm={change}
+    >
+      <Field label="Lien de l’appel" error={error}>
+        <Input
+          type="url"
+          placeholder="https://"
+          maxLength={EVENT_LINK_MAX}
+          value={link}
+          onChange={({ target }) => setLink(target.value)}
+        />
+      </Field>
+    </ActButton>
   );
 }
 
