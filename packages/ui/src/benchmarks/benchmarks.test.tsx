@@ -74,6 +74,19 @@ describe('the answer', () => {
     await waitFor(async () => expect(await stored()).toEqual({ 'ads-share': 2500, returns: 5000 }));
   });
 
+  test('is in euros, and refuses another currency at its field', async () => {
+    const { user } = await open();
+    expect(screen.getByText(/^Guilde compte en euros/)).toBeVisible();
+    for (const label of ['CA HT (€)', 'Panier moyen (€)']) {
+      const field = screen.getByLabelText(label);
+      await user.type(field, '1 234 $');
+      await user.tab();
+      expect(field).toBeInvalid();
+      expect(field).toHaveAccessibleDescription(/convertis une autre devise au taux moyen du trimestre/);
+    }
+    expect(await stored()).toEqual({});
+  });
+
   test('can be withdrawn until the close', async () => {
     granted(
       await claire.put('/api/benchmarks/answers', {

@@ -5,7 +5,7 @@ import {
   type TotalId,
   type Totals,
 } from '@guilde/contracts/benchmarks/metrics.ts';
-import { numberIn } from './numbers.ts';
+import { IN_EUROS, isForeign, numberIn } from './numbers.ts';
 
 /** « 2,5 » for 250 hundredths, as one types it. */
 export function bareFigure(value: number, digits?: number): string {
@@ -33,7 +33,7 @@ const STRANGE = 'Ce chiffre sort de l’ordinaire. Vérifie-le, ou laisse vide.'
 export function typedFigure(metric: Metric, text: string, isUnusual: boolean): Typed {
   if (text.trim() === '') return { state: 'none' };
   const number = numberIn(text, ',');
-  if (number === null) return { state: 'refused', problem: NO_NUMBER };
+  if (number === null) return { state: 'refused', problem: isForeign(text) ? IN_EUROS : NO_NUMBER };
   const exact = Math.round(number * 100);
   if (exact < metric.bounds.min || exact > metric.bounds.max)
     return { state: 'refused', problem: doubtAbout(metric, exact) };

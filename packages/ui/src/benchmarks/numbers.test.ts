@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalSignIn, numberIn } from './numbers.ts';
+import { decimalSignIn, isForeign, numberIn } from './numbers.ts';
 
 test.each([
   ['1 234,56 €', 1234.56],
@@ -23,6 +23,21 @@ test.each([
   ['1e5', null],
 ])('« %s » is %s', (written, number) => {
   expect(numberIn(written)).toBe(number);
+});
+
+test.each([
+  ['$1,234.56', true],
+  ['1 234 USD', true],
+  ['US$ 12', true],
+  ['12£', true],
+  ['GBP', true],
+  ['12,50 CHF', true],
+  ['1 234 €', false],
+  ['T-shirt à 12 $', false],
+  ['USDA', false],
+])('« %s » is in another currency than the euro: %s', (written, is) => {
+  expect(isForeign(written)).toBe(is);
+  if (is) expect(numberIn(written)).toBeNull();
 });
 
 test.each([

@@ -1,11 +1,25 @@
 export type DecimalSign = ',' | '.';
 
+export const IN_EUROS =
+  'Guilde compte en euros\u00a0: convertis une autre devise au taux moyen du trimestre.';
+const FOREIGN = /(?:US|CA|AU?)?[$£¥]|(?<!\p{L})(?:USD|GBP|CHF|CAD)(?!\p{L})/gu;
+
+/** « Amount spent (USD) » */
+export const namesForeign = (title: string) => title.search(FOREIGN) >= 0;
+
+/** « $12 », « 12 USD », or the sign alone, as in a column of currencies; a text that has one is none. */
+export function isForeign(written: string): boolean {
+  if (!namesForeign(written)) return false;
+  const rest = written.replace(FOREIGN, '').trim();
+  return rest === '' || numberIn(rest) !== null;
+}
+
 /**
  * Reads « 1 234,56 € », « 1,234.56 », « 12 % » or « (12) ». A single sign before three digits separates thousands,
  * unless `decimal` says otherwise. It is null for what is no number.
  */
 export function numberIn(written: string, decimal: DecimalSign | null = null): number | null {
-  const bare = written.replace(/[\s'’€$£%]|EUR|USD|GBP/gu, '').replace(/^\((.+)\)$/, '-$1');
+  const bare = written.replace(/[\s'’€%]|EUR/gu, '').replace(/^\((.+)\)$/, '-$1');
   if (!/^[+-]?\d[\d.,]*$/.test(bare)) return null;
   const sign = decimalSignOf(bare, decimal);
   const plain = sign

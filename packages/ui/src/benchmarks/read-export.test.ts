@@ -41,6 +41,16 @@ test('Google Analytics has remarks above, and a sum that does not count twice', 
 });
 
 test.each([
+  ['a sign at the amounts', 'Orders,Subtotal\n1,$12.50\n'],
+  ['a column of currencies', 'Name,Currency,Subtotal\n#1001,USD,12.50\n'],
+  ['a title with the currency', 'Campaign,Amount spent (GBP)\nSoldes,12.50\n'],
+])('%s that is not the euro refuses the file', async (_, text) => {
+  expect(await readExport(utf8(text))).toEqual({ problem: expect.stringMatching(/compte en euros/) });
+  const inEuros = text.replace('$', '€').replace(/USD|GBP/, 'EUR');
+  expect(await readExport(utf8(inEuros))).toMatchObject({ lines: 1 });
+});
+
+test.each([
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), /n’est pas un tableau/],
   ['nothing', utf8(''), /pas de ligne/],
   ['titles alone', utf8('Orders,Sessions\n'), /pas de ligne/],

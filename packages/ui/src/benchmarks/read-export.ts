@@ -1,5 +1,5 @@
 import { decoded, linesOf } from '../files/table-text.ts';
-import { decimalSignIn, numberIn } from './numbers.ts';
+import { decimalSignIn, IN_EUROS, isForeign, namesForeign, numberIn } from './numbers.ts';
 
 /** `sum` is null for a column that is not all numbers; `different` counts its different cells. */
 export type ExportColumn = { name: string; sum: number | null; different: number };
@@ -30,6 +30,7 @@ export async function readExport(bytes: Uint8Array): Promise<Export> {
     (cells) => cells.some((cell) => cell.trim() !== '') && !cells.some((cell) => TOTAL.test(cell.trim())),
   );
   if (lines.length === 0) return { problem: EMPTY };
+  if (titles.some(namesForeign) || lines.some((cells) => cells.some(isForeign))) return { problem: IN_EUROS };
   const columns = titles.slice(0, COLUMNS_MAX).map((title, at) =>
     columnOf(
       title.trim(),

@@ -10,6 +10,7 @@ import { Field } from '../kit/field.tsx';
 import { useProfile } from '../profiles/data.ts';
 import { ExportDialog, type OpenExport } from './export-dialog.tsx';
 import { totalsIn } from './figures.ts';
+import { IN_EUROS, isForeign } from './numbers.ts';
 import { NumberInput } from './ratio-fields.tsx';
 import { EXPORT_BYTES_MAX, type Export } from './read-export.ts';
 import type { AnswerState } from './use-answer.ts';
@@ -39,6 +40,7 @@ export function TotalsCard({ answer, quarter }: { answer: AnswerState; quarter: 
           <p className="text-sm text-muted-foreground">
             Tes totaux ne quittent pas ton appareil. Seuls les taux qu’ils donnent sont envoyés.
           </p>
+          <p className="text-sm text-muted-foreground">{IN_EUROS}</p>
         </div>
         <PickButton
           isForOne
@@ -63,7 +65,7 @@ export function TotalsCard({ answer, quarter }: { answer: AnswerState; quarter: 
         )}
         <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 lg:grid-cols-1 xl:grid-cols-2">
           {TOTALS.map(({ id, label }) => (
-            <Field key={id} label={label}>
+            <Field key={id} label={label} error={isForeign(answer.form.totals[id] ?? '') && IN_EUROS}>
               <NumberInput
                 value={answer.form.totals[id] ?? ''}
                 onChange={({ target }) => answer.typeTotal(id, target.value)}
