@@ -83,7 +83,7 @@ function Foot({ answer, closesAt }: PartProps) {
     <div className="grid gap-4 border-t pt-4">
       <Checkbox
         label="Garder mes chiffres pour voir mon évolution"
-        description={`Sans cela, ils sont effacés ${periodWords(PERIODS.benchmarkAnswers)} après la publication, puis des sauvegardes sous ${periodWords(PERIODS.erasures)}.`}
+        description={`Sans cela, tu ne vois aucune évolution\u00a0: ils sont effacés ${periodWords(PERIODS.benchmarkAnswers)} après la publication, puis des sauvegardes sous ${periodWords(PERIODS.erasures)}.`}
         checked={answer.form.keep}
         onChange={({ target }) => answer.setKeep(target.checked)}
       />

@@ -85,6 +85,8 @@ describe('the answer', () => {
       expect(field).toHaveAccessibleDescription(/convertis une autre devise au taux moyen du trimestre/);
     }
     expect(await stored()).toEqual({});
+    const keep = screen.getByRole('checkbox', { name: /^Garder mes chiffres/ });
+    expect(keep).toHaveAccessibleDescription(/^Sans cela, tu ne vois aucune évolution/);
   });
 
   test('can be withdrawn until the close', async () => {
