@@ -1,3 +1,4 @@
+import { gzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { bulkList, csv, utf16, windows1252 } from '../../../../../../apps/api/test/bulk-list.ts';
 import { decoded } from '../../../files/table-text.ts';
@@ -18,6 +19,7 @@ describe('a list is read as it was written', () => {
     ['a line that names the separator', utf8(`sep=,\r\n${csv(lines, ',')}`)],
     ['breaks of old Macs', windows1252(csv(lines, ';', '\r'))],
     ['breaks of Unix', utf8(csv(lines, ';', '\n'))],
+    ['packed, as Discourse gives it', gzipSync(utf8(csv(lines, ',')))],
   ])('%s', async (_, bytes) => {
     expect(await read(bytes)).toEqual({ lines });
   });
@@ -42,6 +44,8 @@ describe('what is no list is refused with one sentence', () => {
   const large = new Blob([new Uint8Array(utf8('a;b\n'.repeat(600_000)))]);
   it.each([
     ['a million rows', () => readFile(large), /dépasse 1.Mo/],
+    ['a packed bomb', () => read(gzipSync(new Uint8Array(4 * 1024 * 1024).fill(97))), /dépasse 1.Mo/],
+    ['a packed picture', () => read(gzipSync(new Uint8Array([0x89, 0x50, 0, 0]))), /format CSV/],
     [
       'a spreadsheet or a zip bomb',
       () => read(new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 8, 0])),

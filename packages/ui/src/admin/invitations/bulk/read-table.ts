@@ -10,8 +10,26 @@ const TOO_LONG = `Cette liste dépasse ${BULK_ROWS_MAX.toLocaleString('fr-FR')} 
 const NO_TEXT = 'Ce fichier n’est pas du texte\u00a0: dans ton tableur, enregistre la liste au format CSV.';
 const EMPTY = 'Cette liste est vide.';
 
+/** Discourse packs its lists. A small file may hold gigabytes, of which no more is unpacked than a list may have. */
+async function unpacked(file: Blob): Promise<Blob> {
+  const bytes = new Uint8Array(await file.slice(0, BULK_BYTES_MAX).arrayBuffer());
+  const { body } = new Response(bytes);
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b || !body) return file;
+  const reader = body.pipeThrough(new DecompressionStream('gzip')).getReader();
+  const parts: BlobPart[] = [];
+  for (let size = 0; size <= BULK_BYTES_MAX; ) {
+    const { value } = await reader.read();
+    if (!value) return new Blob(parts);
+    parts.push(value);
+    size += value.length;
+  }
+  await reader.cancel();
+  return new Blob(parts);
+}
+
 /** Reads no more of a file than a list may have, so that a huge one is refused at once. */
-export async function readFile(file: Blob): Promise<Table | Problem> {
+export async function readFile(chosen: Blob): Promise<Table | Problem> {
+  const file = await unpacked(chosen).catch(() => chosen);
   const bytes = new Uint8Array(await file.slice(0, BULK_BYTES_MAX).arrayBuffer());
   const text = decoded(bytes);
   if (text === null) return { problem: NO_TEXT };

@@ -44,7 +44,7 @@ export function Source({ onRead }: { onRead: (table: Table) => void }) {
             type="file"
             hidden
             aria-label="Fichier CSV"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            accept=".csv,.tsv,.txt,.gz,text/csv,text/plain,application/gzip"
             onChange={choose}
           />
           <p className="text-sm text-muted-foreground">2 000 lignes et 1 Mo au plus.</p>
