@@ -47,6 +47,9 @@ const FILE = windows1252(csv([HEADER, ...LINES.map(([cells]) => cells)]));
 async function choose(user: UserEvent, bytes: Uint8Array, name = 'connaissances.csv') {
   await user.click(await screen.findByRole('button', { name: 'Importer…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Importer de l’ancien groupe' }));
+  expect(
+    dialog.getByText('Les fichiers, les canevas et les canaux privés ne sont pas repris.'),
+  ).toBeVisible();
   await user.upload(dialog.getByLabelText('Fichiers'), new File([new Uint8Array(bytes)], name));
   return dialog;
 }

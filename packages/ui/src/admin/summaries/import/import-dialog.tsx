@@ -23,6 +23,7 @@ import { faultOf, TextRow, wordsOf } from './text-row.tsx';
 const SHOWN_AT_ONCE = 100;
 const FORMATS =
   'Archive Slack, sujet Discourse, fichier Discord (.json), conversation WhatsApp (.txt), ou tableau de résumés (.csv).';
+const LEFT_OUT = 'Les fichiers, les canevas et les canaux privés ne sont pas repris.';
 const COLUMNS = 'Colonnes du tableau\u00a0: titre, problème, solution, points, catégorie, date, source.';
 
 type Sent = { text: ExportText; answer: ImportAnswer };
@@ -66,6 +67,7 @@ function ImportSteps() {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-sm text-muted-foreground">{FORMATS} Guilde lit le fichier sur cet appareil.</p>
+      <p className="text-sm text-muted-foreground">{LEFT_OUT}</p>
       <p className="text-sm text-muted-foreground">{COLUMNS}</p>
       <PickButton
         isForOne
