@@ -2,8 +2,9 @@ import { isWaitingOnly, WAITING_ONLY_UNTIL_MS } from '@guilde/contracts/events/r
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queries } from '../platform/database/db.ts';
 import { areSeparated } from '../profiles/blocks.ts';
-import type { EventRow } from './queries.ts';
 import { eventSeats, events } from './tables.ts';
+
+type EventRow = typeof events.$inferSelect;
 
 /**
  * A room has no seat for whom a block separates from somebody in it, and no event has one for who missed three: they
