@@ -9,7 +9,6 @@ import {
 } from '@guilde/contracts/deals/rules.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
@@ -212,14 +211,9 @@ function Export({ deal }: Props) {
     <ActButton
       label="Exporter en CSV"
       title="Exporter les engagements ?"
-      description="Nom, boutique et quantité de ceux qui l’acceptent, pour ce fournisseur. L’export est noté au journal."
+      description="Nom, boutique et quantité de ceux qui l’acceptent, pour ce fournisseur. L’export est noté au journal. Ensuite, ils ne peuvent plus retirer leur accord."
       confirmLabel="Exporter"
       onConfirm={save}
-    >
-      <p className="flex items-center gap-2 text-sm text-muted-foreground">
-        <Download className="size-4 shrink-0" />
-        Ensuite, ils ne peuvent plus retirer leur accord.
-      </p>
-    </ActButton>
+    />
   );
 }

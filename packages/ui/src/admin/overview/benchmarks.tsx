@@ -31,12 +31,7 @@ export function BenchmarkSwitch() {
         description="Des concurrents y échangent des chiffres : fais d’abord lire le texte sur la concurrence par un juriste."
         confirmLabel="Le texte a été lu, activer"
         onConfirm={() => run({ benchmarks: true, competitionRead: true })}
-      >
-        <p className="text-sm">
-          Guilde ne demande ni prix, ni conditions d’achat, ni marges, ni intentions, et ne publie aucun
-          chiffre d’une seule boutique.
-        </p>
-      </ConfirmDialog>
+      />
     </div>
   );
 }

@@ -82,6 +82,6 @@ export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
 function regenerationText({ correctedAt, status }: AdminSummaryDetail): string {
   if (correctedAt !== null)
     return 'Le nouveau texte attend à côté de ta correction\u00a0: tu choisis ensuite lequel garder. Le prompt personnalisé est pris en compte.';
-  const leaves = status === 'approved' ? 'Le résumé quitte la base de connaissances. ' : '';
-  return `${leaves}Le texte est remplacé et sa modération annulée\u202f; l’ancien est conservé parmi les versions. Le prompt personnalisé est pris en compte.`;
+  const leaves = status === 'approved' ? 'Il quitte la base de connaissances. ' : '';
+  return `${leaves}Un nouveau texte, selon le prompt personnalisé, le remplace et annule sa modération\u202f; l’ancien est conservé parmi les versions.`;
 }

@@ -167,7 +167,7 @@ describe('the summaries', () => {
     const { user, panel } = await open();
     await user.click(panel.getByRole('button', { name: 'Retirer' }));
     const question = within(await screen.findByRole('alertdialog', { name: /^Retirer ce résumé\s?\?$/ }));
-    expect(question.getByText(/il faudra le régénérer puis l’approuver/)).toBeVisible();
+    expect(question.getByText(/il faudra le régénérer pour l’approuver de nouveau/)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Retirer' }));
     expect(await question.findByText('Ce champ est requis.')).toBeVisible();
     expect(await stored()).toMatchObject({ status: 'approved' });

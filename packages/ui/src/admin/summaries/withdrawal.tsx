@@ -27,7 +27,7 @@ export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail
         open={open}
         onOpenChange={setOpen}
         title="Retirer ce résumé ?"
-        description={`Il quitte tout de suite la base de connaissances, la recherche et « Déjà résolu ? », et rejoint les résumés rejetés avec ton motif en note. ${restoreHint(summary)}`}
+        description={withdrawalText(summary)}
         confirmLabel="Retirer"
         destructive
         {...articleReason}
@@ -40,10 +40,10 @@ export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail
 }
 
 /** A rejected summary can be approved only after it was generated again. */
-function restoreHint({ sosId, eventId }: AdminSummaryDetail): string {
+function withdrawalText({ sosId, eventId }: AdminSummaryDetail): string {
   if (eventId !== null)
-    return 'Cette action est irréversible\u00a0: un compte rendu n’est pas régénéré. L’hôte de l’événement reçoit le motif et le moyen de contester.';
+    return 'Il n’est plus publié. Cette action est irréversible\u00a0: un compte rendu n’est pas régénéré. L’hôte de l’événement reçoit le motif et le moyen de contester.';
   return sosId === null
-    ? 'Cette action est irréversible : sans SOS, le texte ne pourra pas être régénéré.'
-    : 'Pour le publier de nouveau, il faudra le régénérer puis l’approuver. L’auteur du SOS reçoit le motif et le moyen de contester.';
+    ? 'Il n’est plus publié. Cette action est irréversible\u00a0: sans SOS, le texte ne pourra pas être régénéré.'
+    : 'Il n’est plus publié\u202f; il faudra le régénérer pour l’approuver de nouveau. L’auteur du SOS reçoit le motif et le moyen de contester.';
 }
