@@ -69,7 +69,7 @@ test('a report, from its dialog to its dismissal', async ({ browser }) => {
     await expect(panel.getByText('Vend ses services à chaque SOS.')).toBeVisible();
     await expectNoSeriousFinding(office);
     await panel.getByRole('button', { name: 'Classer sans suite' }).click();
-    const dialog = office.getByRole('alertdialog');
+    const dialog = office.getByRole('dialog', { name: /\?$/ });
     await dialog.getByLabel(/Motif|Note/).fill('Un malentendu, vu avec les deux.');
     await dialog.getByRole('button', { name: 'Classer sans suite' }).click();
     await expectToast(office, 'Dossier clos');
@@ -186,7 +186,7 @@ test('a suspension while the person is chatting', async ({ browser }) => {
   await office.goto(`/admin/users/${zoe.id}`);
   await office.getByRole('button', { name: 'Autres actions' }).click();
   await office.getByRole('menuitem', { name: 'Suspendre' }).click();
-  const dialog = office.getByRole('alertdialog');
+  const dialog = office.getByRole('dialog', { name: /\?$/ });
   await dialog.getByLabel(/Règle enfreinte/).selectOption('solicitation');
   await dialog.getByLabel('Motif').fill('Démarchage commercial répété.');
   await expectNoSeriousFinding(office);
@@ -209,7 +209,7 @@ test('a suspension while the person is chatting', async ({ browser }) => {
     await office.goto(`/admin/messages?q=${zoe.email}`);
     await office.getByRole('link', { name: /Zoé Lefèvre/ }).click();
     await office.getByRole('button', { name: 'Supprimer le message' }).click();
-    const question = office.getByRole('alertdialog');
+    const question = office.getByRole('dialog', { name: /\?$/ });
     await question.getByLabel(/Règle enfreinte/).selectOption('solicitation');
     await question.getByLabel('Motif').fill('Offre de service dans une conversation.');
     // A turned tablet keeps the question and what is written in it.
@@ -254,7 +254,7 @@ test('a deletion, and what remains for others', async ({ browser }) => {
   await office.getByRole('link', { name: /Hugo Petit/ }).click();
   await office.getByRole('button', { name: 'Autres actions' }).click();
   await office.getByRole('menuitem', { name: 'Supprimer le compte' }).click();
-  const dialog = office.getByRole('alertdialog');
+  const dialog = office.getByRole('dialog', { name: /\?$/ });
   await expect(dialog.getByText(/Cette action est irréversible/)).toBeVisible();
   await dialog.getByLabel(/Règle enfreinte/).selectOption('impersonation');
   await dialog.getByLabel('Motif').fill('Compte créé avec une fausse identité.');

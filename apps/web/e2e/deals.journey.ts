@@ -27,7 +27,7 @@ const seen = async (client: Client, id: string) => granted(await client.get<Deal
 /** The dialog has its own button of the same name. */
 async function commit(page: Page, quantity: string) {
   await button(page, 'Je m’engage').press('Enter');
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Quantité (étuis)').fill(quantity);
   await dialog.getByRole('checkbox').press('Space');
   await dialog.getByRole('button', { name: 'Je m’engage' }).press('Enter');

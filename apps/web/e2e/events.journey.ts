@@ -190,7 +190,7 @@ test('a member proposes a Room; ten answer at once, seats move up, the hour chan
 
   await test.step('the host writes what was said, which who was there may shorten', async () => {
     await button(host, 'Écrire le compte rendu').click();
-    const dialog = host.getByRole('alertdialog');
+    const dialog = host.getByRole('dialog');
     await dialog.getByLabel('Catégorie').selectOption({ label: 'Juridique' });
     await dialog.getByLabel('Ce qui s’est dit').fill(`${SAID} Karim garde deux prestataires.`);
     await check(host, 'notes');

@@ -49,7 +49,10 @@ test('a rating is answered, corrected, looked at, removed and brought back', asy
     await openReceived();
     await button(helper, 'Répondre').press('Enter');
     await helper.getByLabel('Ta réponse').fill('La panne n’est pas de mon fait.');
-    await helper.getByRole('alertdialog').getByRole('button', { name: 'Répondre' }).press('Enter');
+    await helper
+      .getByRole('dialog', { name: /^Répondre/ })
+      .getByRole('button', { name: 'Répondre' })
+      .press('Enter');
     await expectToast(helper, 'Réponse envoyée');
     await check(helper, 'answered');
     await giver.goto(`/sos/${sos.id}`);
@@ -89,7 +92,7 @@ test('a rating is answered, corrected, looked at, removed and brought back', asy
     await check(team, 'case');
     await button(team, 'Décider…').click();
     await team.getByRole('menuitem', { name: 'Retirer l’évaluation' }).click();
-    const dialog = team.getByRole('alertdialog');
+    const dialog = team.getByRole('dialog', { name: /\?$/ });
     await dialog.getByLabel('Règle').selectOption('off-topic');
     await dialog.getByLabel('Motif').fill('Elle parle du transporteur.');
     await dialog.getByRole('button', { name: 'Retirer l’évaluation' }).click();
@@ -111,7 +114,7 @@ test('a rating is answered, corrected, looked at, removed and brought back', asy
     await team.goto('/admin/queue?kind=contest');
     await team.getByRole('row').nth(1).click();
     await button(team, 'Annuler la décision').click();
-    const dialog = team.getByRole('alertdialog');
+    const dialog = team.getByRole('dialog', { name: /\?$/ });
     await dialog.getByLabel('Réponse, envoyée par e-mail').fill('Vous avez raison.');
     await dialog.getByRole('button', { name: 'Annuler la décision' }).click();
     await expectToast(team, 'Décision annulée');

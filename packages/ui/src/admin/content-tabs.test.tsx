@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const table = async (name: string) => within(await screen.findByRole('table', { name }));
 const confirm = async (name: string) => {
-  const dialog = within(await screen.findByRole('alertdialog'));
+  const dialog = within(await screen.findByRole('dialog', { name: /\?$/ }));
   return { dialog, button: dialog.getByRole('button', { name }) };
 };
 

@@ -11,7 +11,7 @@ test('who hands the role over needs somebody with a second factor, and is at hom
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: 'Autres actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Passer la main' }));
-    return within(await screen.findByRole('alertdialog', { name: /Passer la main.*Claire Martin/ }));
+    return within(await screen.findByRole('dialog', { name: /Passer la main.*Claire Martin/ }));
   };
   const dialog = await open();
   await user.type(dialog.getByLabelText(/^Motif/), 'Je pars en congé.');

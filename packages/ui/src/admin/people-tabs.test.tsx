@@ -57,7 +57,7 @@ describe('users', () => {
         name: 'Avertir',
       }),
     );
-    const dialog = within(await screen.findByRole('alertdialog', { name: /^Avertir.: 2.membres/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Avertir.: 2.membres/ }));
     expect(dialog.getByText(/^Karim Benali et Nina Roche\. Chaque personne/)).toBeVisible();
     await user.selectOptions(dialog.getByRole('combobox', { name: /^Règle enfreinte/ }), 'solicitation');
     await user.type(dialog.getByRole('textbox', { name: 'Motif' }), 'Publicité.');
@@ -208,7 +208,7 @@ describe('users', () => {
     const { user } = await renderAs(guilde.current, 'nina', `/admin/users/${karim.id}`);
     const detail = await panel('Karim Benali');
     await choose(user, detail, 'Suspendre');
-    const dialog = within(await screen.findByRole('alertdialog', { name: /^Suspendre Karim Benali/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Suspendre Karim Benali/ }));
     await user.click(dialog.getByRole('button', { name: 'Suspendre' }));
     expect(await dialog.findByText('Ce champ est requis.')).toBeVisible();
     await waitFor(() => expect(dialog.getByRole('combobox', { name: /Règle enfreinte/ })).toHaveFocus());
@@ -231,7 +231,7 @@ describe('users', () => {
     const { user, router } = await renderAs(guilde.current, 'nina', `/admin/users/${zoe.id}`);
     const detail = await panel('Zoé Lefèvre');
     await choose(user, detail, 'Supprimer le compte');
-    const dialog = within(await screen.findByRole('alertdialog'));
+    const dialog = within(await screen.findByRole('dialog', { name: /\?$/ }));
     expect(dialog.getByText(/Cette action est irréversible/)).toBeVisible();
     await user.selectOptions(dialog.getByRole('combobox', { name: /Règle enfreinte/ }), 'impersonation');
     await user.type(dialog.getByLabelText('Motif'), 'Faux profil');
@@ -283,7 +283,7 @@ describe('reported users', () => {
     // Browsers keep this space beside an icon.
     expect(profile.textContent).toBe('Voir le profil\u00a0(nouvel onglet)');
     await user.click(detail.getByRole('button', { name: 'Rejeter le signalement' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
+    const dialog = within(await screen.findByRole('dialog', { name: /\?$/ }));
     await user.click(dialog.getByRole('button', { name: 'Rejeter le signalement' }));
     expect(await screen.findByText('Signalement rejeté')).toBeVisible();
     await waitFor(() =>

@@ -34,7 +34,7 @@ test('the back office shows how to add a second factor and nothing else; a grave
   current.clock.advance(16 * 60_000);
   await user.click(await screen.findByRole('button', { name: 'Autres actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Supprimer le compte' }));
-  const act = within(await screen.findByRole('alertdialog'));
+  const act = within(await screen.findByRole('dialog', { name: /\?$/ }));
   await user.selectOptions(act.getByLabelText(/Règle enfreinte/), 'impersonation');
   await user.type(act.getByLabelText('Motif'), 'Fausse identité.');
   const remove = () => user.click(act.getByRole('button', { name: 'Supprimer le compte', hidden: true }));

@@ -124,7 +124,7 @@ test('one commits only with consent to name the supplier, and confirms changed c
   expect(screen.getByRole('row', { name: /200\sétuis 0,42\s€ l’unité/ })).toBeVisible();
   await online();
   await user.click(button('Je m’engage'));
-  const dialog = within(await screen.findByRole('alertdialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   const send = () => user.click(dialog.getByRole('button', { name: 'Je m’engage' }));
   await send();
   expect(dialog.getByText('Engage-toi sur 1 au moins.')).toBeVisible();
@@ -139,7 +139,7 @@ test('one commits only with consent to name the supplier, and confirms changed c
   await send();
   expect(await screen.findByText('Tu t’engages sur 200 étuis.')).toBeVisible();
   await user.click(button('Modifier ma quantité'));
-  const change = within(await screen.findByRole('alertdialog'));
+  const change = within(await screen.findByRole('dialog'));
   expect(change.queryByRole('checkbox')).toBeNull();
   await user.clear(change.getByLabelText('Quantité (étuis)'));
   await user.type(change.getByLabelText('Quantité (étuis)'), '250');

@@ -36,7 +36,7 @@ test('replaces the link of a call that runs', async () => {
   guilde.current.clock.set(Date.parse(room.startsAt) - 10 * 60_000);
   const { user } = await renderAs(guilde.current, 'claire', `/events/${room.id}`);
   await user.click(await screen.findByRole('button', { name: 'Changer le lien' }));
-  const changing = within(await screen.findByRole('alertdialog'));
+  const changing = within(await screen.findByRole('dialog'));
   const address = changing.getByLabelText('Lien de l’appel');
   await user.clear(address);
   await user.type(address, 'visio.exemple.fr');

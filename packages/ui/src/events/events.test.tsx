@@ -216,7 +216,7 @@ describe('hosts', () => {
     const { user } = await renderAs(guilde.current, 'claire', `/events/${room.id}`);
     const desk = within(await screen.findByRole('region', { name: 'Organisation' }));
     expect(await desk.findByText('1 confirmé')).toBeVisible();
-    const dialog = async () => within(await screen.findByRole('alertdialog'));
+    const dialog = async () => within(await screen.findByRole('dialog'));
     await user.click(desk.getByRole('button', { name: 'Ajouter un participant' }));
     const adding = await dialog();
     await user.type(adding.getByLabelText('Qui'), 'Zoé');
@@ -266,7 +266,7 @@ describe('hosts', () => {
     await user.click(screen.getByRole('checkbox', { name: /Karim/ }));
     await user.click(screen.getByRole('button', { name: 'Enregistrer la présence' }));
     await user.click(screen.getByRole('button', { name: 'Écrire le compte rendu' }));
-    const writing = within(await screen.findByRole('alertdialog'));
+    const writing = within(await screen.findByRole('dialog'));
     await user.type(writing.getByLabelText('Ce qui s’est dit'), 'Envoie le K-bis sans attendre.');
     await user.click(writing.getByRole('button', { name: 'Envoyer' }));
     expect(await screen.findByText('Compte rendu envoyé')).toBeVisible();
@@ -332,14 +332,14 @@ describe('around it', () => {
     await user.click(await panel.findByRole('button', { name: 'Approuver' }));
     expect(await screen.findByText('Événement approuvé')).toBeVisible();
     await user.click(await panel.findByRole('button', { name: 'Confier à un autre hôte' }));
-    const giving = within(await screen.findByRole('alertdialog'));
+    const giving = within(await screen.findByRole('dialog', { name: /\?$/ }));
     await user.type(giving.getByLabelText('Qui'), 'Paul');
     await user.click(await giving.findByRole('radio', { name: /Paul/ }));
     await user.click(giving.getByRole('button', { name: 'Confier à un autre hôte' }));
     expect(await screen.findByText('Événement confié à un autre hôte')).toBeVisible();
     expect((await seen(host, workshop.id)).host?.firstName).toBe('Paul');
     await user.click(await panel.findByRole('button', { name: 'Annuler l’événement' }));
-    const cancelling = within(await screen.findByRole('alertdialog'));
+    const cancelling = within(await screen.findByRole('dialog', { name: /\?$/ }));
     await user.selectOptions(cancelling.getByLabelText('Règle'), 'practical');
     await user.type(cancelling.getByLabelText('Motif'), 'Le service d’appel est en panne.');
     await user.click(cancelling.getByRole('button', { name: 'Annuler l’événement' }));

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
@@ -25,7 +25,7 @@ test('Enter in a field of one line confirms, and does not send the form around t
   await user.click(screen.getByRole('button', { name: 'Nommer' }));
   await user.type(await screen.findByRole('textbox', { name: 'Nom' }), '{Enter}');
   expect(onConfirm).toHaveBeenCalledOnce();
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
@@ -45,11 +45,13 @@ test('the focus starts on the first field, else on the button that changes nothi
     </>,
   );
   await user.click(screen.getByRole('button', { name: 'Avec motif' }));
-  expect(await screen.findByRole('textbox', { name: 'Motif' })).toHaveFocus();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Retirer ?' }));
+  expect(dialog.getByRole('textbox', { name: 'Motif' })).toHaveFocus();
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Avec choix' }));
   expect(await screen.findByRole('radio', { name: '2' })).toHaveFocus();
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Sans motif' }));
-  expect(await screen.findByRole('button', { name: 'Annuler' })).toHaveFocus();
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Retirer ?' }));
+  expect(asked.getByRole('button', { name: 'Annuler' })).toHaveFocus();
 });

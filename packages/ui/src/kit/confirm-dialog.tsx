@@ -19,6 +19,7 @@ export type ConfirmDialogProps = {
   confirmVariant?: ButtonProps['variant'];
   /** The dialog waits for a promise; it closes on success and stays open on rejection. */
   onConfirm: () => unknown;
+  /** The fields. */
   children?: ReactNode;
 };
 
@@ -64,6 +65,8 @@ function Question({ busy, confirm, ...props }: QuestionProps) {
       <Parts.Overlay className={overlayClasses} />
       <Parts.Content
         data-slot="confirm-dialog"
+        // The library’s own role is for a question that two buttons answer.
+        role={props.children ? 'dialog' : 'alertdialog'}
         {...focusReturn}
         onOpenAutoFocus={(event) => {
           focusReturn.onOpenAutoFocus();

@@ -95,40 +95,42 @@ export function ReasonDialog(props: ReasonDialogProps) {
         onOpenChange(open);
       }}
     >
-      <Fields>
-        <div className="contents">{children}</div>
-        {choice && (
-          <Field label={choice.label} error={isUnchosen && 'Ce champ est requis.'}>
-            <Select
-              ref={select}
-              placeholder={choice.placeholder}
-              options={choice.options}
-              value={chosen}
-              onChange={(event) => {
-                setChosen(event.target.value);
-                setUnchosen(false);
-              }}
-            />
-          </Field>
-        )}
-        {reason && (
-          <Field
-            label={reason.label}
-            optional={!reason.isRequired}
-            error={isMissing && 'Ce champ est requis.'}
-          >
-            <Textarea
-              ref={field}
-              value={text}
-              maxLength={reason.maxLength}
-              onChange={(event) => {
-                setText(event.target.value);
-                setMissing(false);
-              }}
-            />
-          </Field>
-        )}
-      </Fields>
+      {(children || choice || reason) && (
+        <Fields>
+          <div className="contents">{children}</div>
+          {choice && (
+            <Field label={choice.label} error={isUnchosen && 'Ce champ est requis.'}>
+              <Select
+                ref={select}
+                placeholder={choice.placeholder}
+                options={choice.options}
+                value={chosen}
+                onChange={(event) => {
+                  setChosen(event.target.value);
+                  setUnchosen(false);
+                }}
+              />
+            </Field>
+          )}
+          {reason && (
+            <Field
+              label={reason.label}
+              optional={!reason.isRequired}
+              error={isMissing && 'Ce champ est requis.'}
+            >
+              <Textarea
+                ref={field}
+                value={text}
+                maxLength={reason.maxLength}
+                onChange={(event) => {
+                  setText(event.target.value);
+                  setMissing(false);
+                }}
+              />
+            </Field>
+          )}
+        </Fields>
+      )}
     </ConfirmDialog>
   );
 }

@@ -22,7 +22,7 @@ test('a helper reads a rating and answers its comment once; its giver reads the 
   const list = within(await screen.findByRole('dialog'));
   expect(await list.findByText('Réponse trop lente.')).toBeVisible();
   await his.user.click(list.getByRole('button', { name: 'Répondre' }));
-  const question = within(await screen.findByRole('alertdialog'));
+  const question = within(await screen.findByRole('dialog', { name: /^Répondre/ }));
   await his.user.click(question.getByRole('button', { name: 'Répondre' }));
   expect(question.getByText('Ce champ est requis.')).toBeVisible();
   await his.user.type(question.getByLabelText('Ta réponse'), 'J’étais en livraison.');
@@ -34,13 +34,13 @@ test('a helper reads a rating and answers its comment once; its giver reads the 
   const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
   expect(await screen.findByText('Karim répond')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Corriger l’évaluation\u00a0: Karim Benali' }));
-  const correction = within(await screen.findByRole('alertdialog'));
+  const correction = within(await screen.findByRole('dialog'));
   expect(correction.getByRole('radio', { name: '2 sur 5, Insatisfait' })).toBeChecked();
   await user.click(correction.getByRole('radio', { name: '4 sur 5, Satisfait' }));
   await user.clear(correction.getByLabelText(/Commentaire/));
   await user.type(correction.getByLabelText(/Commentaire/), 'Lente, mais juste.');
   await user.click(correction.getByRole('button', { name: 'Enregistrer' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByText('Lente, mais juste.')).toBeVisible();
   guilde.current.clock.advance(49 * 3_600_000);
   await user.click(screen.getByRole('button', { name: 'Corriger l’évaluation\u00a0: Karim Benali' }));

@@ -162,11 +162,11 @@ test('a warning is read once, kept in the settings, and contested by the link of
   expect(await panel.findByText('Je répondais à une question.')).toBeVisible();
   expect(panel.getByText(/personne d’autre ne peut la réexaminer/)).toBeVisible();
   await admin.user.click(panel.getByRole('button', { name: 'Maintenir la décision' }));
-  const dialog = within(await screen.findByRole('alertdialog'));
+  const dialog = within(await screen.findByRole('dialog', { name: /\?$/ }));
   await admin.user.type(dialog.getByLabelText('Réponse, envoyée par e-mail'), 'Les faits sont établis.');
   await admin.user.click(dialog.getByRole('button', { name: 'Maintenir la décision' }));
   expect(await screen.findByText('Décision maintenue')).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /\?$/ })).toBeNull());
   await admin.user.keyboard('{Escape}');
   await waitFor(() => expect(admin.router.state.location.pathname).toBe('/admin/queue'));
   await waitFor(() => expect(screen.queryByRole('link', { name: /^Zoé Lefèvre/ })).toBeNull());

@@ -119,7 +119,7 @@ describe('the summaries', () => {
     const panel = within(await screen.findByRole('dialog', { name: 'Rétablir un compte Ads' }));
     await panel.findByRole('button', { name: 'Rejeter' });
     await user.keyboard('a');
-    const question = within(await screen.findByRole('alertdialog', { name: /^Approuver ce résumé/ }));
+    const question = within(await screen.findByRole('dialog', { name: /^Approuver ce résumé/ }));
     await user.click(question.getByRole('button', { name: 'Approuver' }));
     expect(await screen.findByText('Résumé approuvé avec succès')).toBeVisible();
     expect(await stored()).toMatchObject({ status: 'approved', privacyLevel: 'members' });
@@ -150,12 +150,12 @@ describe('the summaries', () => {
   test('are approved with A, for whom one chooses; a letter typed in a field decides nothing', async () => {
     const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries');
     await user.type(await screen.findByRole('searchbox', { name: 'Rechercher un résumé' }), 'r');
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
     await user.clear(screen.getByRole('searchbox', { name: 'Rechercher un résumé' }));
     const row = await screen.findByRole('link', { name: /Rétablir un compte Ads/ });
     row.focus();
     await user.keyboard('a');
-    const question = within(await screen.findByRole('alertdialog', { name: /^Approuver ce résumé\s?\?$/ }));
+    const question = within(await screen.findByRole('dialog', { name: /^Approuver ce résumé\s?\?$/ }));
     await user.click(question.getByRole('radio', { name: 'Public' }));
     await user.click(question.getByRole('button', { name: 'Approuver' }));
     expect(await screen.findByText('Résumé approuvé avec succès')).toBeVisible();
@@ -166,7 +166,7 @@ describe('the summaries', () => {
     await store({ status: 'approved', privacyLevel: 'members' });
     const { user, panel } = await open();
     await user.click(panel.getByRole('button', { name: 'Retirer' }));
-    const question = within(await screen.findByRole('alertdialog', { name: /^Retirer ce résumé\s?\?$/ }));
+    const question = within(await screen.findByRole('dialog', { name: /^Retirer ce résumé\s?\?$/ }));
     expect(question.getByText(/il faudra le régénérer pour l’approuver de nouveau/)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Retirer' }));
     expect(await question.findByText('Ce champ est requis.')).toBeVisible();
@@ -190,7 +190,7 @@ describe('the summaries', () => {
     const { user, panel } = await open();
     expect(panel.getByText('Non publié')).toBeVisible();
     await user.click(panel.getByRole('button', { name: 'Rejeter' }));
-    const question = within(await screen.findByRole('alertdialog', { name: /^Rejeter ce résumé\s?\?$/ }));
+    const question = within(await screen.findByRole('dialog', { name: /^Rejeter ce résumé\s?\?$/ }));
     expect(question.getByText(/remplace un texte publié/)).toBeVisible();
     await user.selectOptions(question.getByRole('combobox', { name: 'Règle' }), 'accuracy');
     await user.type(question.getByRole('textbox', { name: 'Motif' }), 'Le formulaire a changé.');
@@ -203,7 +203,7 @@ describe('the summaries', () => {
     await store({ status: 'approved', privacyLevel: 'members' });
     const { user, panel, client } = await open();
     await user.click(panel.getByRole('button', { name: 'Retirer' }));
-    const question = within(await screen.findByRole('alertdialog'));
+    const question = within(await screen.findByRole('dialog', { name: /\?$/ }));
     const seen = new Date((await stored())?.createdAt ?? 0).toISOString();
     await client.post(`/api/admin/summaries/${summaryId}/withdraw`, {
       rule: 'accuracy',
@@ -232,7 +232,7 @@ describe('the summaries', () => {
     await nina.post(`/api/admin/messages/${body.items[0]?.id}/delete`, REMOVAL);
     const { user, panel } = await open();
     await user.click(panel.getByRole('button', { name: 'Retirer le résumé' }));
-    const question = within(await screen.findByRole('alertdialog'));
+    const question = within(await screen.findByRole('dialog', { name: /\?$/ }));
     await user.selectOptions(question.getByRole('combobox', { name: 'Règle' }), 'accuracy');
     await user.type(question.getByRole('textbox', { name: 'Motif' }), 'Sa source est supprimée.');
     await user.click(question.getByRole('button', { name: 'Retirer' }));

@@ -26,7 +26,7 @@ describe('the summaries', () => {
     expect(panel.queryByRole('button', { name: /^Approuver/ })).toBeNull();
     form().getByRole('button', { name: 'Retirer phrase 2' }).focus();
     await user.keyboard('a');
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('dialog', { name: /\?$/ })).toBeNull();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(await screen.findByRole('link', { name: /Rétablir un compte Ads/ }));

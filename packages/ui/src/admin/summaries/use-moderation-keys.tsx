@@ -105,6 +105,7 @@ export function RejectDialog({ summary, onOpenChange }: DialogProps) {
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest('input, textarea, select, [role="alertdialog"]') !== null)
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [data-slot=confirm-dialog]') !== null)
   );
 }
