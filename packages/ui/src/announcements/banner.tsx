@@ -24,7 +24,7 @@ export function AnnouncementBanner() {
   return (
     <section
       aria-label="Annonce de l’équipe"
-      className="flex h-11 items-center border-b border-primary/20 bg-primary-soft pl-page text-sm text-foreground print:hidden"
+      className="flex h-11.25 items-center border-b border-primary/20 bg-primary-soft pl-page text-sm text-foreground print:hidden"
     >
       <Link
         to={paths.announcements}

@@ -190,7 +190,7 @@ function Edited({ message, editedAt }: { message: Message; editedAt: string }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        className="mt-0.5 w-fit rounded-sm text-xs text-muted-foreground hover:text-foreground hover:underline min-h-6"
+        className="mt-0.5 w-fit rounded-sm text-xs text-muted-foreground hover:text-foreground hover:underline min-h-6 max-md:-my-2 max-md:min-h-11"
         {...hoverTitle(() => `Modifié le ${formatDateTime(editedAt)}`)}
         onClick={() => setOpen(true)}
       >

@@ -35,7 +35,7 @@ export function MessageReactions({
             aria-label={`${reactionLabel(emoji)}, ${memberIds.length}`}
             disabled={isClosed}
             className={cn(
-              'relative flex h-7 min-w-11 items-center justify-center gap-1 rounded-full border px-2 text-xs tabular-nums transition-colors duration-150 max-md:h-8 max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-1.5',
+              'relative flex h-7 min-w-11 items-center justify-center gap-1 rounded-full border px-2 text-xs tabular-nums transition-colors duration-150 max-md:h-8 max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-1.75',
               isOwn
                 ? 'border-primary/50 bg-primary-soft font-semibold text-primary-strong forced-colors:border-2'
                 : 'bg-card text-muted-foreground enabled:hover:bg-muted',

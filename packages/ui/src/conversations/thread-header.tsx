@@ -35,11 +35,15 @@ export function ThreadHeader({
     <header className="grid shrink-0 grid-cols-[minmax(0,1fr)_auto] border-b py-2 pr-2 pl-2 md:pr-3 two-panes:pl-5 compact:py-0.5 compact:pr-1 [@media(height<18rem)]:group-has-[textarea:focus]/pane:hidden">
       <div className="flex min-w-0 flex-1 basis-[8rem] items-center gap-1">
         <BackToList />
-        <h1 ref={titleRef} {...focusTitleProps} className="min-w-0 flex-1 text-base md:text-lg">
+        <h1
+          ref={titleRef}
+          {...focusTitleProps}
+          className="relative min-w-0 flex-1 text-base max-md:min-h-11 max-md:content-center md:text-lg"
+        >
           <Link
             to={ownerPage(conversation).to}
             title={title}
-            className="line-clamp-1 rounded-sm hover:underline compact:line-clamp-2 compact:text-sm compact:leading-tight"
+            className="line-clamp-1 rounded-sm hover:underline max-md:after:absolute max-md:after:inset-0 compact:line-clamp-2 compact:text-sm compact:leading-tight"
           >
             {title}
           </Link>

@@ -7,7 +7,7 @@ export type ChipOption<V extends string> = { value: V; label: string };
 
 /** Chips are 36 px high, with a touch target of 44 px on phones. */
 const chipClasses =
-  'relative inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border border-input bg-card px-3.5 text-sm font-medium whitespace-nowrap transition-colors duration-150 max-md:after:absolute max-md:after:-inset-y-1 max-md:after:inset-x-0';
+  'relative inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border border-input bg-card px-3.5 text-sm font-medium whitespace-nowrap transition-colors duration-150 max-md:after:absolute max-md:after:-inset-y-1.25 max-md:after:inset-x-0';
 
 const checkedClasses = 'border-primary bg-primary-soft text-primary-strong';
 

@@ -31,7 +31,7 @@ export function MemberCard({ member, aside }: { member: MemberProfile; aside?: R
           <Fact name="Parrainage">
             <Link
               to={paths.member(member.sponsor.id)}
-              className="flex items-center gap-2 rounded-sm underline-offset-4 hover:underline"
+              className="flex items-center gap-2 rounded-sm underline-offset-4 hover:underline max-md:min-h-11"
             >
               <Avatar name={memberName(member.sponsor)} src={member.sponsor.avatarUrl} size="xs" />
               <span className="min-w-0 wrap-anywhere">{memberName(member.sponsor)}</span>

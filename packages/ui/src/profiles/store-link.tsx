@@ -19,7 +19,7 @@ export function StoreLink({ name, url }: { name: string; url: string }) {
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex items-center gap-1.5 font-medium wrap-anywhere text-primary underline-offset-4 hover:underline"
+      className="inline-flex items-center gap-1.5 font-medium wrap-anywhere text-primary underline-offset-4 hover:underline max-md:min-h-11"
       onClick={open}
     >
       <span>{name}</span>

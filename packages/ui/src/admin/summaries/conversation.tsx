@@ -136,7 +136,7 @@ function Places({ places, citations }: { places: readonly number[]; citations: C
       key={place}
       type="button"
       aria-label={`Voir les messages de la phrase ${place}`}
-      className="-my-1 inline-flex size-6 items-center justify-center rounded-full max-md:size-8"
+      className="-my-1 inline-flex size-6 items-center justify-center rounded-full max-md:-my-3 max-md:size-11"
       onClick={() => citations.choose(place)}
     >
       <LineNumber place={place} isChosen={citations.chosen === place} />
