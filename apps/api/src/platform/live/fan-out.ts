@@ -101,7 +101,7 @@ export function createFanOut(
       // Bytes are passed to the clients without decoding.
       link.subscriber.on('messageBuffer', (_channel: Buffer, bytes: Buffer) => receive(bytes));
       link.subscriber.on('ready', subscribe);
-      link.commands.on('ready', sender.send);
+      link.commands.on('ready', () => void sender.send());
       if (link.subscriber.status === 'ready') subscribe();
       timer = setInterval(beat, beatMs);
       timer.unref();
@@ -144,9 +144,12 @@ function createSender(link: RedisLink, channel: string, takeOwn: () => number[])
       inFlight--;
     }
   };
+  const flush = () => {
+    if (waiting.length > 0) void send();
+  };
   return {
     add: (address: Address, frame: Buffer) => {
-      if (waiting.length === 0) setImmediate(() => waiting.length > 0 && send());
+      if (waiting.length === 0) setImmediate(flush);
       waiting.push(Buffer.from(JSON.stringify(address)), frame);
     },
     isOwn: (bytes: Buffer) => bytes.subarray(0, ownStart.length).equals(ownStart),
