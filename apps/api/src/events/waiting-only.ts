@@ -1,5 +1,5 @@
 import { isWaitingOnly, WAITING_ONLY_UNTIL_MS } from '@guilde/contracts/events/rules.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Queries } from '../platform/database/db.ts';
 import { areSeparated } from '../profiles/blocks.ts';
 import { eventSeats, events } from './tables.ts';
@@ -31,16 +31,23 @@ export async function mustWait(
 
 export async function isSeparatedInside(
   queries: Queries,
-  { id, hostId }: EventRow,
+  { id }: Pick<EventRow, 'id'>,
   memberId: string,
 ): Promise<boolean> {
-  const inside = sql`(select ${eventSeats.memberId} as id from ${eventSeats}
-    where ${eventSeats.eventId} = ${id} and (${eventSeats.state} = 'going' or ${eventSeats.offeredUntil} is not null)
-    union select ${hostId} as id)`;
+  const isInside = or(eq(eventSeats.state, 'going'), isNotNull(eventSeats.offeredUntil));
   const [row] = await queries
-    .select({ found: sql<number>`1` })
-    .from(sql`${inside} as inside`)
-    .where(areSeparated(sql`inside.id`, sql`${memberId}`))
+    .select({ id: events.id })
+    .from(events)
+    .leftJoin(eventSeats, and(eq(eventSeats.eventId, events.id), isInside))
+    .where(
+      and(
+        eq(events.id, id),
+        or(
+          areSeparated(events.hostId, sql`${memberId}`),
+          areSeparated(eventSeats.memberId, sql`${memberId}`),
+        ),
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }
