@@ -105,6 +105,7 @@ test('the number that another program has wrapped is still counted up', async ({
 });
 
 for (const [who, paths] of [
+  ['visitor', ['/terms', '/privacy', '/legal', '/accessibility', '/contact', '/invitation-info']],
   [
     'karim',
     [
@@ -131,7 +132,7 @@ for (const [who, paths] of [
   test(`the screens of ${who} survive a program that changes texts, while they are gone through`, async ({
     browser,
   }) => {
-    const { page, errors } = await open(browser, clients[who], '/home');
+    const { page, errors } = await open(browser, who === 'visitor' ? null : clients[who], '/home');
     for (const path of paths) {
       await page.evaluate((to) => {
         history.pushState({}, '', to);

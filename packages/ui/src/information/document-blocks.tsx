@@ -48,7 +48,8 @@ function blockOf(block: Block): ReactNode {
 function inlineOf(part: Inline): ReactNode {
   switch (part.kind) {
     case 'text':
-      return part.text;
+      // A value that arrives later is put beside it, which fails where a translation has replaced a bare text.
+      return <span>{part.text}</span>;
     case 'strong':
       return <strong>{part.text}</strong>;
     case 'em':

@@ -43,7 +43,8 @@ export const VALUES: Readonly<Record<string, ReactNode>> = {
     <WithEmail>
       {(address) => (
         <>
-          <span>{address}</span> ou{' '}
+          <span>{address}</span>
+          <span>{' ou '}</span>
         </>
       )}
     </WithEmail>
@@ -52,8 +53,8 @@ export const VALUES: Readonly<Record<string, ReactNode>> = {
     <WithEmail>
       {(address) => (
         <>
-          {' '}
-          ou écrivez à <span>{address}</span>
+          <span>{' ou écrivez à '}</span>
+          <span>{address}</span>
         </>
       )}
     </WithEmail>
