@@ -40,7 +40,7 @@ const OFFICIAL = new Set([
   'Vous recevez cet e-mail à l’adresse de contact de Guilde parce que la personne signalée est seule à administrer Guilde. Elle n’en sait rien : ne lui transférez pas cet e-mail.',
   'Envoyez une photo ou un PDF.',
   'Indiquez où vous répondre.',
-  'ou écrivez à …',
+  'ou écrivez à',
 ]);
 
 /** The product puts these texts of the specification together from values. */

@@ -44,7 +44,7 @@ export const VALUES: Readonly<Record<string, ReactNode>> = {
       {(address) => (
         <>
           <span>{address}</span>
-          <span>{' ou '}</span>
+          <span> ou </span>
         </>
       )}
     </WithEmail>
@@ -53,7 +53,7 @@ export const VALUES: Readonly<Record<string, ReactNode>> = {
     <WithEmail>
       {(address) => (
         <>
-          <span>{' ou écrivez à '}</span>
+          <span> ou écrivez à </span>
           <span>{address}</span>
         </>
       )}
