@@ -32,7 +32,7 @@ export function settingsRoutes(deps: Deps) {
     )
     .put(
       '/',
-      describe('Change my settings, all at once', settingsOutput),
+      describe('Change my settings; what is left out stays as it is', settingsOutput),
       membersOnly,
       limitMember(limits, SETTINGS),
       body(settingsInput),

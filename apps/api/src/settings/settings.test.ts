@@ -56,19 +56,14 @@ describe('settings', () => {
     others.close();
   });
 
-  it('of an older client leave availability as it is', async () => {
+  it('of two devices are changed at once, each its own', async () => {
     const lucie = await guilde.as('lucie');
     granted(await lucie.put('/api/settings', chosen));
-    const {
-      alertsPerDay: _a,
-      pausedUntil: _p,
-      urgentInQuietHours: _u,
-      timeZone: _t,
-      quietUntil: _q,
-      ...older
-    } = chosen;
-    granted(await lucie.put('/api/settings', { ...older, sound: true }));
-    expect(await settingsOf(lucie)).toEqual({ ...chosen, sound: true });
+    const quietUntil = '2026-11-17T11:00:00.000Z';
+    const changes = [{ quietUntil }, { timeZone: 'America/Martinique' }, { sound: true }];
+    for (const answer of await Promise.all(changes.map((change) => lucie.put('/api/settings', change))))
+      granted(answer);
+    expect(await settingsOf(lucie)).toEqual(Object.assign({ ...chosen }, ...changes));
   });
 
   it('name every field that is wrong', async () => {

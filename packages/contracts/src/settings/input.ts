@@ -13,9 +13,15 @@ const timeZone = z
   .check(atMost(64))
   .refine(isTimeZone, { message: 'Choisis un fuseau horaire, par exemple Europe/Paris.' });
 
-/** Older clients leave out what they do not know, and it stays unchanged. */
-const laterInput = z
+/** What is left out stays as it is, so that two devices may change two settings at once. */
+export const settingsInput = z
   .object({
+    notifyMessages: z.boolean(),
+    notifyMatching: z.boolean(),
+    sound: z.boolean(),
+    quietHours: quietHoursInput.nullable(),
+    emailUnread: z.boolean(),
+    theme: oneOf(THEMES),
     pushExtracts: z.boolean(),
     emailDigest: z.boolean(),
     notifyAnnouncements: z.boolean(),
@@ -28,16 +34,6 @@ const laterInput = z
     timeZone,
   })
   .partial();
-
-export const settingsInput = z.object({
-  notifyMessages: z.boolean(),
-  notifyMatching: z.boolean(),
-  sound: z.boolean(),
-  quietHours: quietHoursInput.nullable(),
-  emailUnread: z.boolean(),
-  theme: oneOf(THEMES),
-  ...laterInput.shape,
-});
 
 export const communitySettingsInput = z
   .object({

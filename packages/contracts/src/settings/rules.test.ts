@@ -77,7 +77,7 @@ describe('settings as they are sent', () => {
     [{ quietHours: { from: '22:00' } }, 'quietHours.to'],
     [{ theme: 'sepia' }, 'theme'],
     [{ sound: 'yes' }, 'sound'],
-    [{ emailUnread: undefined }, 'emailUnread'],
+    [{ emailUnread: null }, 'emailUnread'],
     [{ alertsPerDay: -1 }, 'alertsPerDay'],
     [{ alertsPerDay: 1.5 }, 'alertsPerDay'],
     [{ pausedUntil: '2026-12-24' }, 'pausedUntil'],

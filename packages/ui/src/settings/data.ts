@@ -24,7 +24,7 @@ export function useSettings() {
   return useQuery(settingsQuery(useApi()));
 }
 
-/** Changes are shown at once, rolled back on failure, and sent one by one, each with all before it. */
+/** Changes are shown at once, rolled back on failure, and sent one by one. */
 export function useChangeSettings() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -32,10 +32,8 @@ export function useChangeSettings() {
     mutationKey: settingsKey,
     scope: { id: 'settings' },
     mutationFn: async (change: Partial<Settings>) => {
-      const shown = queryClient.getQueryData<Settings>(settingsKey);
-      if (!shown) throw new Error('Settings are changed where they are shown');
       const put = (place: Partial<Settings>) =>
-        call<Settings>(api.settings.$put({ json: { ...shown, ...change, ...place } }));
+        call<Settings>(api.settings.$put({ json: { ...change, ...place } }));
       const place = placeOf(change);
       return put(place).catch((error: unknown) => {
         // A browser may know a newer name than the server; the wish itself is valid then.

@@ -41,6 +41,18 @@ describe('settings', () => {
     expect(useThemeStore.getState().choice).toBe('dark');
   });
 
+  test('leave as it is what another device chooses meanwhile', async () => {
+    const { platform, user, client } = await renderAs(guilde.current, 'lucie', '/settings');
+    const sound = await toggle('Son');
+    const fetch = platform.fetch.bind(platform);
+    vi.spyOn(platform, 'fetch').mockImplementation(async (path, init) => {
+      if (init?.method === 'PUT') await client.put('/api/settings', { theme: 'dark' });
+      return fetch(path, init);
+    });
+    await user.click(sound);
+    await waitFor(async () => expect(await storedOf(client)).toMatchObject({ sound: false, theme: 'dark' }));
+  });
+
   test('are taken back, with a word, when the server cannot store them', async () => {
     const { platform, user, client } = await renderAs(guilde.current, 'zoe', '/settings');
     const sound = await toggle('Son');
