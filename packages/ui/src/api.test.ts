@@ -24,6 +24,25 @@ it.each([
   expect(ask).toHaveBeenCalledTimes(attempts);
 });
 
+it('what changes while a page loads for the first time is asked for once more', async () => {
+  const client = createQueryClient();
+  const answers = ['before', 'after', 'never'];
+  const slow = () =>
+    new Promise<string | undefined>((resolve) => {
+      const answer = answers.shift();
+      setTimeout(() => resolve(answer), 100);
+    });
+  const page = new QueryObserver(client, { queryKey: ['page'], queryFn: slow });
+  const leave = page.subscribe(() => undefined);
+  for (let change = 0; change < 2; change++) void client.invalidateQueries({ queryKey: ['page'] });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(page.getCurrentResult().data).toBe('before');
+  await vi.advanceTimersByTimeAsync(60_000);
+  leave();
+  expect(page.getCurrentResult().data).toBe('after');
+  expect(answers).toEqual(['never']);
+});
+
 it('an answer that was on its way when the network went is no sign of a network; a later one is', async () => {
   let isOnline = true;
   const browser = vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);

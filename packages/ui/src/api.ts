@@ -157,7 +157,18 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  askAgainAfterFirstLoads(client);
   return client;
+}
+
+/** A first load goes on when it is invalidated, and its answer may be older than what invalidated it. */
+function askAgainAfterFirstLoads(client: QueryClient): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
+    const { promise, queryKey, state } = event.query;
+    if (state.data !== undefined) return;
+    promise?.then(() => client.invalidateQueries({ queryKey, exact: true })).catch(() => undefined);
+  });
 }
 
 export function useIsFailing(): boolean {

@@ -13,10 +13,9 @@ export function useUnseen() {
   return useQuery(unseenQuery(useApi()));
 }
 
-/** Resolves once there is an answer. Left alone, a first load would go on, and its answer may be older. */
-export async function refetchUnseen(queryClient: QueryClient): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: unseenKey });
-  await queryClient.invalidateQueries({ queryKey: unseenKey });
+/** Resolves once there is an answer. */
+export function refetchUnseen(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: unseenKey });
 }
 
 function refetch({ queryClient }: Pick<LiveContext, 'queryClient'>): void {
