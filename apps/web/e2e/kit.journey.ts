@@ -167,7 +167,7 @@ for (const [how, press, release] of [
     const library = (await asked).url();
     await press(page);
     pressed.resolve();
-    // What the page does once it has the library takes a frame.
+    // The page needs a frame after it has the library.
     await page.evaluate(async (url) => {
       await import(url);
       await new Promise(requestAnimationFrame);

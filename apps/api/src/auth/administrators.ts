@@ -31,7 +31,10 @@ export function publishModeration(
   return publishModerationExcept(tx, deps, null, ...areas);
 }
 
-/** Only members who proved a second factor get it, on all their sessions. The reported person must not learn of it. */
+/**
+ * All sessions of a member of the team get the event if one of them has proved a second factor. `memberId` is the
+ * reported person, who must not learn of it.
+ */
 export async function publishModerationExcept(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,

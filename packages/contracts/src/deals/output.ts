@@ -74,7 +74,7 @@ export const dealOutput = z
     interested: z.number(),
     /** Renewed once a day, rounded down, and null below five. */
     progress: z.object({ members: z.number(), total: z.number() }).nullable(),
-    /** Until then the lead, who alone learns of the tier, chooses what follows a goal that was not reached. */
+    /** The goal was not reached, and until that instant the lead chooses what follows. Only the lead gets `tier`. */
     choice: z
       .object({ until: instant, mayProlong: z.boolean(), lowerTier: dealTierOutput.nullable() })
       .nullable(),
@@ -104,7 +104,7 @@ export const dealDetailOutput = dealOutput
     /** The lead alone sees the rest. */
     sums: z
       .object({
-        /** As all see them, null below five, until names are allowed; then exact. */
+        /** Until names are allowed, the sums are those that all see, and null below five members; then they are exact. */
         members: z.number().nullable(),
         total: z.number().nullable(),
         /** Whether the sum has come to the goal, and whether anybody is committed, are known at once. */

@@ -32,7 +32,7 @@ export function missingText(offer: Pick<DealOffer, 'tiers' | 'unit'>, total: num
   return `Il manque ${(next.minimum - total).toLocaleString('fr-FR')} ${offer.unit} pour le palier ${tier}.`;
 }
 
-/** What may come of a goal that was not reached, in small letters */
+/** Says, within a sentence, what the lead may choose after a goal that was not reached. */
 export function nextText({ mayProlong }: { mayProlong: boolean }): string {
   return `${mayProlong ? 'sept jours de plus, ' : ''}un palier inférieur s’il est atteint, ou la fin`;
 }

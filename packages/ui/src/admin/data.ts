@@ -14,7 +14,7 @@ import { isProofMissing, withProof } from '../credentials/proof.ts';
 import { toast } from '../kit/toast.ts';
 import { adminKey, type LiveArea } from './live-events.ts';
 
-/** What no event tells of is polled, as each message. */
+/** Lists that no live event announces, as that of all messages, are asked for again after this time. */
 const POLL_MS = 5000;
 const AWAITED_POLL_MS = 2000;
 

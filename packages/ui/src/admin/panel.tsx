@@ -134,7 +134,7 @@ function PanelState({ query, failed }: { query: Loaded<unknown>; failed: string 
 
 type Fact = readonly [name: string, value: ReactNode];
 
-/** What has no value now is left out, so that a fact may depend on one. */
+/** Empty entries are left out, so that a caller can write a fact after a condition. */
 export type FactList = readonly (Fact | '' | false | null | undefined)[];
 
 export function Facts({ facts }: { facts: FactList }) {

@@ -37,7 +37,7 @@ export type AdminTableProps<T> = {
   columns: Columns<T>;
   rows: readonly T[];
   idOf: (row: T) => string;
-  /** Without it rows do not open. */
+  /** A row opens this page; without the function no row opens one. */
   rowPath?: ((id: string) => string) | undefined;
   openId?: string | undefined;
   faded?: boolean;

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import type { ShownDeal } from './data.ts';
 import { endText, goalOf, progressText, stateOf } from './labels.ts';
 
-/** What is renewed once a day; the lead reads the exact sums on their desk once the goal is reached. */
+/** The server renews these sums once a day. The lead’s desk has the exact ones once the goal is reached. */
 export function DealProgress({ deal }: { deal: ShownDeal }) {
   const { status, offer, progress, lead, choice } = deal;
   const { state, label } = stateOf(deal);
