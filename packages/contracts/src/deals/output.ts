@@ -74,7 +74,7 @@ export const dealOutput = z
     interested: z.number(),
     /** Renewed once a day, rounded down, and null below five. */
     progress: z.object({ members: z.number(), total: z.number() }).nullable(),
-    /** The goal was not reached, and until that instant the lead chooses what follows. Only the lead gets `tier`. */
+    /** The goal was not reached, and until that instant the lead chooses what follows. Only the lead gets `lowerTier`. */
     choice: z
       .object({ until: instant, mayProlong: z.boolean(), lowerTier: dealTierOutput.nullable() })
       .nullable(),
