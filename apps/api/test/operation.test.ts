@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -108,11 +111,19 @@ describe('the figures for Prometheus', () => {
   it.runIf(process.platform === 'linux')(
     'are on the address that METRICS_HOST names, and no other',
     async () => {
-      const elsewhere = await startGuilde({ metrics: true, cast: [], env: { METRICS_HOST: '127.0.0.2' } });
-      onTestFinished(elsewhere.close);
-      const on = (host: string) => fetch(`http://${host}:${elsewhere.metricsPort}/metrics`);
-      expect((await on('127.0.0.2')).status).toBe(200);
-      await expect(on('127.0.0.1')).rejects.toThrow();
+      // The port is taken on 127.0.0.1, so that the start fails if METRICS_HOST is not heeded.
+      const other = createServer((_, answer) => answer.end('other')).listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+      const env = { METRICS_HOST: '127.0.0.2', METRICS_PORT: String(port) };
+      const elsewhere = await startGuilde({ cast: [], env });
+      onTestFinished(async () => {
+        await elsewhere.close();
+        other.close();
+      });
+      const on = async (host: string) => (await fetch(`http://${host}:${port}/metrics`)).text();
+      expect(await on('127.0.0.2')).toContain('process_cpu_seconds_total');
+      expect(await on('127.0.0.1')).toBe('other');
     },
   );
 });
