@@ -5,7 +5,7 @@ import {
   RESERVED_NAME,
   SPECIAL_IN_NAMES,
 } from '@guilde/contracts/files/rules.ts';
-import { beginning, plainLine } from '@guilde/contracts/text.ts';
+import { beginning, normalized, plainLine } from '@guilde/contracts/text.ts';
 
 const FOLDERS = /^.*[/\\]/s;
 const EXTENSION = /\.([a-z\d]{1,5})$/i;
@@ -34,8 +34,7 @@ export function fileName(given: string, type: FileType): string {
 
 /** Old programs read the plain name of `Content-Disposition`. */
 export function attachment(name: string): string {
-  const plain = name
-    .normalize('NFD')
+  const plain = normalized(name, 'NFD')
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(
