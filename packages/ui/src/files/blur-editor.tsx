@@ -37,23 +37,12 @@ export function BlurEditor({
   const picture = usePicture(blob, onClose);
   const canvas = useRef<HTMLCanvasElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const [areas, setAreas] = useState<Covered[]>([]);
-  const lastId = useRef(0);
-  const [selected, setSelected] = useState<number>();
+  const covered = useCoveredAreas(() => addButton.current?.focus());
+  const { areas } = covered;
   const [zoom, setZoom] = useState(0);
   useEffect(() => {
     if (canvas.current && picture) paint(canvas.current, picture, areas);
   }, [picture, areas]);
-  const add = (area: Area) => {
-    const id = ++lastId.current;
-    setAreas((known) => [...known, { ...area, id }]);
-  };
-  const remove = (removed: number | undefined) => {
-    const left = areas.filter(({ id }) => id !== removed);
-    setAreas(left);
-    setSelected(left.at(-1)?.id);
-    addButton.current?.focus();
-  };
   const done = async () => {
     if (canvas.current && areas.length > 0)
       onDone(await paintedFile(canvas.current, attachment.name, blob.type));
@@ -80,18 +69,7 @@ export function BlurEditor({
       >
         <div className="grid min-h-40 flex-1 [container-type:size] [place-items:safe_center] overflow-auto rounded-md bg-muted">
           {picture ? (
-            <Picture
-              size={canvasSize(picture)}
-              scale={SCALES[zoom] ?? 1}
-              canvas={canvas}
-              areas={areas}
-              onAdd={add}
-              onChange={(changed) =>
-                setAreas((known) => known.map((one) => (one.id === changed.id ? changed : one)))
-              }
-              onRemove={remove}
-              onSelect={setSelected}
-            />
+            <Picture size={canvasSize(picture)} scale={SCALES[zoom] ?? 1} canvas={canvas} covered={covered} />
           ) : (
             <Spinner text="Ouverture de l’image" />
           )}
@@ -100,25 +78,7 @@ export function BlurEditor({
           {areas.length > 0 && plural(areas.length, 'zone floutée', 'zones floutées')}
         </output>
         <div className="flex flex-wrap items-center gap-2">
-          <Button
-            ref={addButton}
-            variant="outline"
-            className="max-md:flex-1 max-md:px-2"
-            disabled={!picture}
-            onClick={() => add(START)}
-          >
-            <EyeOff />
-            Flouter une zone
-          </Button>
-          <Button
-            variant="ghost"
-            className="max-md:flex-1 max-md:px-2"
-            disabled={areas.length === 0}
-            onClick={() => remove(selected)}
-          >
-            <Trash2 />
-            Retirer la zone
-          </Button>
+          <AreaTools ref={addButton} covered={covered} disabled={!picture} />
           <ZoomTools zoom={zoom} onZoom={setZoom} />
           <Button className="max-md:w-full md:ml-auto" disabled={!picture} onClick={() => void done()}>
             Terminé
@@ -126,6 +86,39 @@ export function BlurEditor({
         </div>
       </DialogContent>
     </Dialog>
+  );
+}
+
+type AreaToolsProps = {
+  /** It is the button that adds an area. */
+  ref: React.RefObject<HTMLButtonElement | null>;
+  covered: CoveredAreas;
+  disabled: boolean;
+};
+
+function AreaTools({ ref, covered, disabled }: AreaToolsProps) {
+  return (
+    <>
+      <Button
+        ref={ref}
+        variant="outline"
+        className="max-md:flex-1 max-md:px-2"
+        disabled={disabled}
+        onClick={() => covered.add(START)}
+      >
+        <EyeOff />
+        Flouter une zone
+      </Button>
+      <Button
+        variant="ghost"
+        className="max-md:flex-1 max-md:px-2"
+        disabled={covered.areas.length === 0}
+        onClick={() => covered.remove(covered.selected)}
+      >
+        <Trash2 />
+        Retirer la zone
+      </Button>
+    </>
   );
 }
 
@@ -161,19 +154,15 @@ type PictureProps = {
   size: { width: number; height: number };
   scale: number;
   canvas: React.RefObject<HTMLCanvasElement | null>;
-  areas: readonly Covered[];
-  onAdd: (area: Area) => void;
-  onChange: (area: Covered) => void;
-  onRemove: (id: number) => void;
-  onSelect: (id: number) => void;
+  covered: CoveredAreas;
 };
 
 /** At scale 1 the whole picture is in view. A tap on a covered part selects it. */
-function Picture({ size, scale, canvas, areas, onAdd, onChange, onRemove, onSelect }: PictureProps) {
+function Picture({ size, scale, canvas, covered }: PictureProps) {
   const box = useRef<HTMLDivElement>(null);
   const { drawn, handlers } = useStroke((area, tap) => {
-    const at = tap ? areaAt(areas, tap) : -1;
-    if (at < 0) onAdd(area);
+    const at = tap ? areaAt(covered.areas, tap) : -1;
+    if (at < 0) covered.add(area);
     else box.current?.querySelectorAll<HTMLElement>('[data-area]')[at]?.focus();
   });
   return (
@@ -186,14 +175,14 @@ function Picture({ size, scale, canvas, areas, onAdd, onChange, onRemove, onSele
       {...handlers}
     >
       <canvas ref={canvas} width={size.width} height={size.height} className="block h-auto w-full" />
-      {areas.map((area, index) => (
+      {covered.areas.map((area, index) => (
         <CoveredArea
           key={area.id}
           area={area}
           number={index + 1}
-          onChange={(changed) => onChange({ ...changed, id: area.id })}
-          onRemove={() => onRemove(area.id)}
-          onSelect={() => onSelect(area.id)}
+          onChange={(changed) => covered.change({ ...changed, id: area.id })}
+          onRemove={() => covered.remove(area.id)}
+          onSelect={() => covered.select(area.id)}
         />
       ))}
       {drawn && <span style={placeOf(drawn)} className="absolute bg-black/60 ring-2 ring-primary" />}
@@ -242,6 +231,31 @@ function focusOnMount(element: HTMLElement | null): void {
 function placeOf({ x, y, width, height }: Area) {
   const percent = (share: number) => `${share * 100}%`;
   return { left: percent(x), top: percent(y), width: percent(width), height: percent(height) };
+}
+
+type CoveredAreas = ReturnType<typeof useCoveredAreas>;
+
+function useCoveredAreas(onRemoved: () => void) {
+  const [areas, setAreas] = useState<Covered[]>([]);
+  const lastId = useRef(0);
+  const [selected, select] = useState<number>();
+  return {
+    areas,
+    selected,
+    select,
+    add: (area: Area) => {
+      const id = ++lastId.current;
+      setAreas((known) => [...known, { ...area, id }]);
+    },
+    change: (changed: Covered) =>
+      setAreas((known) => known.map((one) => (one.id === changed.id ? changed : one))),
+    remove: (removed: number | undefined) => {
+      const left = areas.filter(({ id }) => id !== removed);
+      setAreas(left);
+      select(left.at(-1)?.id);
+      onRemoved();
+    },
+  };
 }
 
 function usePicture(blob: Blob, onFailure: () => void): ImageBitmap | null {
