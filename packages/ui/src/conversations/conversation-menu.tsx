@@ -47,20 +47,11 @@ export function ConversationMenu({
 }) {
   const { memberId } = useMemberContext();
   const [isLeaving, setLeaving] = useState(false);
-  const leave = useLeaveConversation(conversation);
   const isMuted = useIsMuted(conversation.id);
   const mute = useMute(conversation.id);
   const markUnread = useMarkUnread(conversation.id);
-  const navigate = useNavigate();
-  // Beside the list the conversation stays open; the focus goes to the search.
-  const hasTwoPanes = useHasTwoPanes();
   const isCompact = useIsCompact();
-  const isSearching = useRef(false);
-  const search = () => {
-    isSearching.current = true;
-    const q = `dans:"${excerpt(conversation.title.replaceAll('"', ' '), TITLE_MAX)}" `;
-    void navigate(hasTwoPanes ? paths.chatOf(conversation, { q }) : paths.chat({ q }));
-  };
+  const { search, onCloseAutoFocus } = useSearchIn(conversation);
   const { sosId, dealId, status } = conversation;
   const { to, label } = ownerPage(conversation);
   const OwnerIcon = sosId ? LifeBuoy : dealId ? Tags : CalendarDays;
@@ -75,13 +66,7 @@ export function ConversationMenu({
             <EllipsisVertical />
           </Button>
         </DropdownMenuTrigger>
-        <DropdownMenuContent
-          align="end"
-          onCloseAutoFocus={(event) => {
-            if (isSearching.current) event.preventDefault();
-            isSearching.current = false;
-          }}
-        >
+        <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
           {/* The header of a wider window has a button for it. */}
           {isCompact && onResolve && (
             <DropdownMenuItem onSelect={onResolve}>
@@ -115,21 +100,35 @@ export function ConversationMenu({
           )}
         </DropdownMenuContent>
       </DropdownMenu>
-      <ConfirmDialog
-        open={isLeaving}
-        onOpenChange={setLeaving}
-        title="Quitter la conversation ?"
-        description="Ta place se libère pour quelqu’un d’autre et tu ne verras plus les messages. Tes messages sont conservés."
-        confirmLabel="Quitter la conversation"
-        destructive
-        onConfirm={leave}
-      />
+      <LeaveQuestion conversation={conversation} open={isLeaving} onOpenChange={setLeaving} />
     </>
   );
 }
 
-/** It rejects on failure, after a toast. */
-function useLeaveConversation(conversation: Conversation) {
+function useSearchIn(conversation: Conversation) {
+  const navigate = useNavigate();
+  // Beside the list the conversation stays open; the focus goes to the search.
+  const hasTwoPanes = useHasTwoPanes();
+  const isSearching = useRef(false);
+  const search = () => {
+    isSearching.current = true;
+    const q = `dans:"${excerpt(conversation.title.replaceAll('"', ' '), TITLE_MAX)}" `;
+    void navigate(hasTwoPanes ? paths.chatOf(conversation, { q }) : paths.chat({ q }));
+  };
+  const onCloseAutoFocus = (event: Event) => {
+    if (isSearching.current) event.preventDefault();
+    isSearching.current = false;
+  };
+  return { search, onCloseAutoFocus };
+}
+
+type LeaveQuestionProps = {
+  conversation: Conversation;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+function LeaveQuestion({ conversation, ...dialog }: LeaveQuestionProps) {
   const context = useMemberContext();
   const navigate = useNavigate();
   const { mutateAsync } = useMutation({
@@ -143,5 +142,14 @@ function useLeaveConversation(conversation: Conversation) {
     },
     onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
   });
-  return () => mutateAsync();
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Quitter la conversation ?"
+      description="Ta place se libère pour quelqu’un d’autre et tu ne verras plus les messages. Tes messages sont conservés."
+      confirmLabel="Quitter la conversation"
+      destructive
+      onConfirm={() => mutateAsync()}
+    />
+  );
 }

@@ -62,30 +62,23 @@ export function MessageActions({
   const staysAway = useRef(false);
   // The menu must be there before the key that opens it, to give its first item the focus.
   const [hasFocus, setFocus] = useState(false);
+  const returnFocus = (event: Event) => {
+    event.preventDefault();
+    if (!staysAway.current) button.current?.focus({ preventScroll: true });
+    staysAway.current = false;
+  };
   return (
     <>
-      <button
+      <OpenButton
         ref={button}
-        type="button"
-        data-message-actions
         tabIndex={isTabStop ? 0 : -1}
         aria-label={label}
-        aria-haspopup="menu"
         aria-expanded={open}
         onFocus={() => setFocus(true)}
         onBlur={() => setFocus(false)}
-        // A message that arrives moves the row, and the click stays with the button that was pressed.
-        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
         onClick={() => onOpenChange(true)}
-        onKeyDown={goToNeighbour}
-        className={cn(
-          'absolute top-1/2 flex size-8 -translate-y-1/2 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground focus-visible:opacity-100 aria-expanded:opacity-100',
-          'opacity-0 transition-opacity duration-150 group-hover:opacity-100 pointer-coarse:pointer-events-none pointer-coarse:opacity-0!',
-          side === 'left' ? 'right-full mr-1' : 'left-full ml-1',
-        )}
-      >
-        <Ellipsis className="size-4" />
-      </button>
+        side={side}
+      />
       {(open || hasFocus) && (
         <DropdownMenu open={open} onOpenChange={onOpenChange}>
           <DropdownMenuTrigger asChild>
@@ -94,11 +87,7 @@ export function MessageActions({
           <DropdownMenuContent
             aria-label="Actions du message"
             align={side === 'left' ? 'end' : 'start'}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              if (!staysAway.current) button.current?.focus({ preventScroll: true });
-              staysAway.current = false;
-            }}
+            onCloseAutoFocus={returnFocus}
           >
             <Items
               conversation={conversation}
@@ -126,15 +115,33 @@ export function MessageActions({
             id={message.id}
             open={reporting === 'open'}
             onOpenChange={(next) => setReporting(next ? 'open' : 'closed')}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              button.current?.focus({ preventScroll: true });
-            }}
+            onCloseAutoFocus={returnFocus}
           />
         </Suspense>
       )}
       {isDeleting && <DeletionQuestion message={message} onClose={() => setDeleting(false)} />}
     </>
+  );
+}
+
+function OpenButton({ side, ...button }: React.ComponentProps<'button'> & Pick<Props, 'side'>) {
+  return (
+    <button
+      {...button}
+      type="button"
+      data-message-actions
+      aria-haspopup="menu"
+      // A message that arrives moves the row, and the click stays with the button that was pressed.
+      onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+      onKeyDown={goToNeighbour}
+      className={cn(
+        'absolute top-1/2 flex size-8 -translate-y-1/2 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground focus-visible:opacity-100 aria-expanded:opacity-100',
+        'opacity-0 transition-opacity duration-150 group-hover:opacity-100 pointer-coarse:pointer-events-none pointer-coarse:opacity-0!',
+        side === 'left' ? 'right-full mr-1' : 'left-full ml-1',
+      )}
+    >
+      <Ellipsis className="size-4" />
+    </button>
   );
 }
 

@@ -66,8 +66,6 @@ function OpenThread({
   const { thread, request } = useThread(conversation);
   const { error, isPaused, isFetching, refetch } = request;
   const { memberId } = useMemberContext();
-  const composer = useRef<HTMLTextAreaElement>(null);
-  const title = useRef<HTMLHeadingElement>(null);
   const { arrived, isPending, jumpTo } = useJumps(conversation.id, thread !== undefined);
   // Opening at the end first would count everything as read.
   const [isOpen, setOpen] = useState(false);
@@ -80,18 +78,7 @@ function OpenThread({
     if (!head.isUnwritten && head.isOpen) head.setOpen(false);
   };
   usePolling(conversation.id);
-  // On touch screens the keyboard would cover the messages.
-  const writesAtOnce = useMedia('(min-width: 48rem) and (pointer: fine)') && !isClosed;
-  useEffect(() => {
-    // Somebody may be typing in the search while it loads.
-    if (document.activeElement?.matches('input')) return;
-    const target = writesAtOnce ? composer.current : title.current;
-    target?.focus({ preventScroll: true });
-  }, [writesAtOnce]);
-  // The composer had the focus and is gone.
-  useEffect(() => {
-    if (isClosed && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
-  }, [isClosed]);
+  const { composer, title } = useThreadFocus(isClosed);
   return (
     <Pane title={conversation.title}>
       <ThreadHeader
@@ -138,6 +125,24 @@ function OpenThread({
       </div>
     </Pane>
   );
+}
+
+function useThreadFocus(isClosed: boolean) {
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  // On touch screens the keyboard would cover the messages.
+  const writesAtOnce = useMedia('(min-width: 48rem) and (pointer: fine)') && !isClosed;
+  useEffect(() => {
+    // Somebody may be typing in the search while it loads.
+    if (document.activeElement?.matches('input')) return;
+    const target = writesAtOnce ? composer.current : title.current;
+    target?.focus({ preventScroll: true });
+  }, [writesAtOnce]);
+  // The composer had the focus and is gone.
+  useEffect(() => {
+    if (isClosed && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, [isClosed]);
+  return { composer, title };
 }
 
 /** It is over the padding below the messages, so that nothing moves. */
