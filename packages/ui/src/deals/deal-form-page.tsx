@@ -3,7 +3,7 @@ import type { DealDetail } from '@guilde/contracts/deals/rules.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import { SOS_FILES_MAX } from '@guilde/contracts/files/rules.ts';
 import { useEffect, useRef, useState } from 'react';
-import { type FieldError, FormProvider, get, type Resolver, set } from 'react-hook-form';
+import { type FieldError, FormProvider, get, type Resolver, set, type UseFormReturn } from 'react-hook-form';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
 import { useMember } from '../auth/account.ts';
@@ -18,7 +18,7 @@ import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
 import { FormPage } from '../shell/form-frame.tsx';
 import { FormBar } from '../sos/form-bar.tsx';
-import { FILE_NOT_SENT, SosFilesField, useSosFiles } from '../sos/sos-files.tsx';
+import { FILE_NOT_SENT, type SosFiles, SosFilesField, useSosFiles } from '../sos/sos-files.tsx';
 import { useDraftAutosave, useKeptDraft } from '../sos/use-draft-autosave.ts';
 import { useDeal, useSaveDeal } from './data.ts';
 import { draftKeys, useDealDrafts } from './deal-draft.ts';
@@ -94,33 +94,12 @@ function DealFormBody({ deal, draftKey, values, onStartOver }: BodyProps) {
   const { step, setStep } = useStep(first);
   const element = useRef<HTMLFormElement>(null);
   const files = useProofs(deal, draftKey);
-  const navigate = useNavigate();
   const form = useForm<DealForm>({
     resolver: resolverUntil(step, files.attaching.attachments),
     defaultValues: values,
   });
   const autosave = useDraftAutosave(form, draftKey, useDealDrafts, isWritten);
-  const { mutate, isPending } = useSaveDeal(deal?.id);
-  const [failure, setFailure] = useState<string | null>(null);
-  const send = async (given: DealForm, isIdea: boolean) => {
-    setFailure(null);
-    const sent = isIdea ? [] : await files.ids();
-    if (sent === null) return setFailure(FILE_NOT_SENT);
-    mutate(proposeDealInput.parse(isIdea ? { ...given, offer: null } : inputOf(given, sent)), {
-      onSuccess: ({ id }) => {
-        autosave.discard();
-        if (!isIdea) files.attaching.clear();
-        toast.success(deal ? 'Offre envoyée' : 'Deal proposé');
-        void navigate(paths.deal(id), { replace: true });
-      },
-      onError: (error) => {
-        files.onRefused(error);
-        if (isRefusal(error, 'DEAL_DAY_INVALID')) setStep(1);
-        const isShown = showFieldErrors(form, error, ['offer.commitUntil', 'offer.tie'], BY_CODE);
-        setFailure(isShown ? null : errorMessage(error));
-      },
-    });
-  };
+  const { send, failure, isPending } = useSending(deal, form, files, autosave.discard, () => setStep(1));
   const submit = (isIdea = false) => {
     autosave.saveNow();
     return form.handleSubmit((written) => {
@@ -173,6 +152,38 @@ function DealFormBody({ deal, draftKey, values, onStartOver }: BodyProps) {
       </form>
     </FormProvider>
   );
+}
+
+function useSending(
+  deal: DealDetail | undefined,
+  form: UseFormReturn<DealForm>,
+  files: SosFiles,
+  onSent: () => void,
+  onDayInvalid: () => void,
+) {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useSaveDeal(deal?.id);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (given: DealForm, isIdea: boolean) => {
+    setFailure(null);
+    const sent = isIdea ? [] : await files.ids();
+    if (sent === null) return setFailure(FILE_NOT_SENT);
+    mutate(proposeDealInput.parse(isIdea ? { ...given, offer: null } : inputOf(given, sent)), {
+      onSuccess: ({ id }) => {
+        onSent();
+        if (!isIdea) files.attaching.clear();
+        toast.success(deal ? 'Offre envoyée' : 'Deal proposé');
+        void navigate(paths.deal(id), { replace: true });
+      },
+      onError: (error) => {
+        files.onRefused(error);
+        if (isRefusal(error, 'DEAL_DAY_INVALID')) onDayInvalid();
+        const isShown = showFieldErrors(form, error, ['offer.commitUntil', 'offer.tie'], BY_CODE);
+        setFailure(isShown ? null : errorMessage(error));
+      },
+    });
+  };
+  return { send, failure, isPending };
 }
 
 /** An offer that changes begins with the files that it has. */
