@@ -83,14 +83,7 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
             Mot de passe oublié ?
           </SecondaryLink>
           <SuspendedNote error={signIn.error} />
-          {isRefusal(signIn.error, 'EMAIL_NOT_CONFIRMED') && (
-            <Note tone="warning">
-              <p className="mb-2">
-                Le lien de confirmation est dans ta boîte de réception. Tu ne le trouves pas ?
-              </p>
-              <ResendConfirmation email={email} />
-            </Note>
-          )}
+          <UnconfirmedNote email={email} error={signIn.error} />
           <Button type="submit" variant="hero" size="lg" disabled={!ready} loading={signIn.isPending}>
             Se connecter
           </Button>
@@ -104,5 +97,15 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
         </RequiredFields>
       </form>
     </AuthCard>
+  );
+}
+
+function UnconfirmedNote({ email, error }: { email: string; error: Error | null }) {
+  if (!isRefusal(error, 'EMAIL_NOT_CONFIRMED')) return null;
+  return (
+    <Note tone="warning">
+      <p className="mb-2">Le lien de confirmation est dans ta boîte de réception. Tu ne le trouves pas ?</p>
+      <ResendConfirmation email={email} />
+    </Note>
   );
 }
