@@ -49,10 +49,7 @@ type WindowDeps = {
 export function createAppWindow(deps: WindowDeps): AppWindow {
   let window: Window | null = null;
   let making: Promise<void> | null = null;
-  let mayClose = false;
-  let isEnding = false;
-  let afterwards: (() => void) | null = null;
-
+  const closing: Closing = { ...NOT_CLOSING, isUnasked: false };
   const send = (channel: string, value?: unknown) => {
     if (window && !window.isDestroyed()) window.webContents.send(channel, value);
   };
@@ -66,17 +63,16 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
     window = made;
     made.on('close', (event) => {
       keepPlace(deps.placeFile, made.getNormalBounds(), made.isMaximized());
-      if (mayClose) return;
+      if (closing.isAllowed) return;
       event.preventDefault();
       hide(made);
       deps.hidden();
     });
     made.on('closed', () => {
+      const { act } = closing;
       window = null;
-      mayClose = false;
+      Object.assign(closing, NOT_CLOSING);
       pageGone();
-      const act = afterwards;
-      afterwards = null;
       act?.();
     });
     made.on('focus', () => {
@@ -84,14 +80,7 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
       deps.focused();
     });
     made.on('blur', deps.blurred);
-    guardPage(deps, made, pageGone, {
-      isClosing: () => mayClose,
-      isEnding: () => isEnding,
-      stay: () => {
-        mayClose = false;
-        afterwards = null;
-      },
-    });
+    guardPage(deps, made, pageGone, closing);
     deps.made();
     await openHome(made);
   };
@@ -119,15 +108,15 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
     pathInSight: () => pathInSight(window),
     flash: () => flash(window),
     allowClose: () => {
-      mayClose = true;
+      closing.isAllowed = true;
     },
     endUnasked: () => {
-      isEnding = true;
+      closing.isUnasked = true;
     },
     closeThen: (act) => {
       if (window) {
-        mayClose = true;
-        afterwards = act;
+        closing.isAllowed = true;
+        closing.act = act;
         window.close();
       } else act();
     },
@@ -209,7 +198,8 @@ function windowOptions(
   };
 }
 
-type Closing = { isClosing: () => boolean; isEnding: () => boolean; stay: () => void };
+type Closing = { isAllowed: boolean; isUnasked: boolean; act: (() => void) | null };
+const NOT_CLOSING = { isAllowed: false, act: null };
 
 function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, closing: Closing): void {
   const contents = window.webContents;
@@ -250,9 +240,9 @@ function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, closi
   });
   contents.on('will-prevent-unload', (event) => {
     // The page has unsaved text. Preventing this event lets the page go.
-    if (closing.isEnding() || mayLeave(deps.electron.dialog, window, closing.isClosing()))
+    if (closing.isUnasked || mayLeave(deps.electron.dialog, window, closing.isAllowed))
       event.preventDefault();
-    else closing.stay();
+    else Object.assign(closing, NOT_CLOSING);
   });
 }
 

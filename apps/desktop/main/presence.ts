@@ -12,8 +12,9 @@ export type Presence = {
   onEvent: (event: LiveEvent) => void;
   /** Sends the state if it differs, on focus and blur, lock and unlock. */
   changed: () => void;
-  /** The member is in a browser, or in the app on another computer. */
-  isElsewhere: () => boolean;
+  /** « Ne pas déranger » is on, or the member looks at the window, a browser, or the app on another computer. */
+  isSilent: () => boolean;
+  mute: (isMuted: boolean) => void;
   stop: () => void;
 };
 
@@ -29,10 +30,11 @@ type PresenceDeps = {
 export function createPresence(deps: PresenceDeps): Presence {
   const others = followOtherClients();
   let sent: PresenceState = 'away';
+  let isMuted = false;
   const current = (): PresenceState => {
     if (deps.powerMonitor.getSystemIdleState(PRESENCE_TIMEOUT_MS / 1000) !== 'active') return 'away';
     if (deps.pathInSight() !== null) return 'looking';
-    return deps.mayNotify() ? 'near' : 'away';
+    return !isMuted && deps.mayNotify() ? 'near' : 'away';
   };
   const send = (state: PresenceState) => {
     sent = state;
@@ -56,7 +58,11 @@ export function createPresence(deps: PresenceDeps): Presence {
       sent = 'away';
       changed();
     },
-    isElsewhere: () => others.areIn(['looking'], deps.elapsed()),
+    isSilent: () => isMuted || deps.pathInSight() !== null || others.areIn(['looking'], deps.elapsed()),
+    mute: (wanted) => {
+      isMuted = wanted;
+      changed();
+    },
     stop: () => clearInterval(timer),
   };
 }

@@ -54,18 +54,7 @@ export function createShell(
     hidden: () => void notifyOnce(electron, around, images),
     navigated: () => watch.pageChanged(),
   });
-  const updates = startUpdates({
-    updater: app.isPackaged && around.downloads ? around.updater() : null,
-    downloads: around.downloads,
-    installsItself: around.platform !== 'linux' || around.env.APPIMAGE !== undefined,
-    version: app.getVersion(),
-    changed: (update) => state.set({ update }),
-    closeThen: window.closeThen,
-    failed: window.open,
-    dialog: electron.dialog,
-    openOutside: (url) => openOutside(electron.shell, url),
-    report: around.journal.write,
-  });
+  const updates = updatesOf(electron, around, window, state);
   const contents = () => window.current()?.webContents;
   const tray = showMenus(electron, around, images, {
     ...help,
@@ -108,11 +97,7 @@ export function createShell(
   powerMonitor.on('unlock-screen', wake);
   powerMonitor.on('lock-screen', () => watch.presenceChanged());
   app.on('activate', window.open);
-  endWith(electron, window, watch, updates);
-  around.onTermination(() => {
-    window.endUnasked();
-    app.quit();
-  });
+  endWith(electron, around, window, watch, updates);
   return window;
 }
 
@@ -142,6 +127,26 @@ async function compareVersions(
   if (!verdict || verdict === state.get().compatibility) return;
   state.set({ compatibility: verdict });
   if (verdict === 'client-too-old') search();
+}
+
+function updatesOf(
+  { app, dialog, shell }: Pick<DesktopElectron, 'app' | 'dialog' | 'shell'>,
+  around: Surroundings,
+  window: AppWindow,
+  state: StateHolder,
+): Updates {
+  return startUpdates({
+    updater: app.isPackaged && around.downloads ? around.updater() : null,
+    downloads: around.downloads,
+    installsItself: around.platform !== 'linux' || around.env.APPIMAGE !== undefined,
+    version: app.getVersion(),
+    changed: (update) => state.set({ update }),
+    closeThen: window.closeThen,
+    failed: window.open,
+    dialog,
+    openOutside: (url) => openOutside(shell, url),
+    report: around.journal.write,
+  });
 }
 
 function showMenus(
@@ -227,6 +232,7 @@ function answer(
 
 function endWith(
   { app }: Pick<DesktopElectron, 'app'>,
+  { onTermination }: Pick<Surroundings, 'onTermination'>,
   window: AppWindow,
   watch: Watch,
   updates: Updates,
@@ -236,5 +242,9 @@ function endWith(
   app.on('will-quit', () => {
     updates.stop();
     watch.stop();
+  });
+  onTermination(() => {
+    window.endUnasked();
+    app.quit();
   });
 }

@@ -40,7 +40,6 @@ export function createSignedInMember({ session, server, link, left }: SignedInMe
   let learning = Promise.resolve();
   let isStopped = false;
   let changes = 0;
-
   const leave = () => {
     member = null;
     clearTimeout(relearn);
@@ -56,8 +55,7 @@ export function createSignedInMember({ session, server, link, left }: SignedInMe
     if (member?.id !== id || changes !== known) return;
     member = { id, settings: settings ?? member.settings };
     if (isStopped || settings) return;
-    relearn = setTimeout(() => void learn(id), RELEARN_MS);
-    relearn.unref();
+    relearn = setTimeout(() => void learn(id), RELEARN_MS).unref();
   };
   const check = async (): Promise<void> => {
     clearTimeout(retry);
@@ -68,8 +66,7 @@ export function createSignedInMember({ session, server, link, left }: SignedInMe
     // Somebody signed in or out meanwhile.
     if (session.cookie() !== asked) return check();
     if (account === null) {
-      retry = setTimeout(() => void check(), retryDelay(attempts++, Math.random));
-      retry.unref();
+      retry = setTimeout(() => void check(), retryDelay(attempts++, Math.random)).unref();
       return;
     }
     attempts = 0;

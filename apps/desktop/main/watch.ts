@@ -42,34 +42,26 @@ type WatchDeps = {
 
 export function createWatch(deps: WatchDeps): Watch {
   const { electron, around, images, connection, tray, window } = deps;
-  const { server, session } = connection;
-  const elapsed = createElapsed(
-    () => around.now().getTime(),
-    () => performance.now(),
-  );
+  const elapsed = createElapsed(() => around.now().getTime(), monotonic);
   const badge = createBadge({ ...electron, platform: around.platform, images, tray, window: window.current });
   const unread = createUnreadNumber({
-    ask: server.unread,
+    ask: connection.server.unread,
     show: badge.show,
     isReading: () => chatInSight(window) !== null,
   });
-  let isMuted = false;
-  const notifier = watchNotifier(deps, unread, () => {
-    // The page itself shows news while the person looks at it.
-    if (isMuted || presence.isElsewhere() || window.pathInSight() !== null) return null;
-    return signedIn.notificationContext();
-  });
+  // The page itself shows news while the person looks at it.
+  const notifier = watchNotifier(deps, unread, () =>
+    presence.isSilent() ? null : signedIn.notificationContext(),
+  );
   const presence = createPresence({
     powerMonitor: electron.powerMonitor,
     pathInSight: window.pathInSight,
-    mayNotify: () =>
-      !isMuted && electron.Notification.isSupported() && signedIn.notificationContext() !== null,
+    mayNotify: () => electron.Notification.isSupported() && signedIn.notificationContext() !== null,
     send: (frame) => link.send(frame),
     elapsed,
   });
   const signedIn = createSignedInMember({
-    session,
-    server,
+    ...connection,
     link: () => link,
     left: () => {
       unread.clear();
@@ -84,7 +76,7 @@ export function createWatch(deps: WatchDeps): Watch {
     onClose: signedIn.closed,
     onEvent: (event) => {
       signedIn.onEvent(event);
-      const memberId = event.type === 'hello' ? event.memberId : signedIn.memberId();
+      const memberId = signedIn.memberId();
       if (memberId) unread.onEvent(event, memberId);
       if (event.type === 'hello') deps.greeted();
       presence.onEvent(event);
@@ -98,26 +90,22 @@ export function createWatch(deps: WatchDeps): Watch {
     random: Math.random,
     report: around.journal.write,
   });
-  session.onChange(signedIn.check);
+  connection.session.onChange(signedIn.check);
   signedIn.check();
   const pageChanged = () => {
     notifier.seen(chatInSight(window));
-    unread.lookedAway();
-  };
-  const presenceChanged = () => {
-    presence.changed();
     unread.lookedAway();
   };
   return {
     link,
     badge,
     pageChanged,
-    presenceChanged,
-    tryNotification: notifier.try,
-    mute: (wanted) => {
-      isMuted = wanted;
+    presenceChanged: () => {
       presence.changed();
+      unread.lookedAway();
     },
+    tryNotification: notifier.try,
+    mute: presence.mute,
     wake: () => {
       if (window.current()?.isFocused()) pageChanged();
       presence.changed();
@@ -171,6 +159,8 @@ function liveAddress(connection: Connection): Pick<LinkDeps, 'url' | 'options'> 
     },
   };
 }
+
+const monotonic = () => performance.now();
 
 function chatInSight({ pathInSight }: Pick<AppWindow, 'pathInSight'>): string | null {
   return openChat(URL.parse(pathInSight() ?? '', 'app://bundle'));
