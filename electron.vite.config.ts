@@ -33,7 +33,7 @@ export default defineConfig({
     plugins: [copyPictures()],
     define: { SERVER_URL: JSON.stringify(server), DOWNLOADS_URL: JSON.stringify(downloads) },
     build: {
-      // Bundled whole: what the root's package.json depends on is the server's.
+      // It is bundled whole: what the root's package.json depends on is the server's.
       externalizeDeps: false,
       outDir: `${out}/main`,
       minify: true,

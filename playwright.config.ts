@@ -36,7 +36,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   retries: 0,
-  // The only bounds on waiting: far beyond what a busy machine needs.
+  // These are the only bounds on waiting, far beyond what a busy machine needs.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],

@@ -17,34 +17,34 @@ const DRILLS = [
 ];
 
 const FILE_ONLY = [
-  // Locks, full disks, grouped commits, query plans and rows of the one file.
+  // These concern locks, full disks, grouped commits, query plans and rows of the one file.
   'apps/api/test/file-*.test.ts',
   'apps/api/test/{crash,database,own-figures,plans,stop*}.test.ts',
   'apps/api/src/platform/database/native-statements.test.ts',
-  // What push services do, which does not depend on where the rows are.
+  // What push services do does not depend on where the rows are.
   'apps/api/src/notices/pushes.test.ts',
-  // Bring their own servers.
+  // These bring their own servers.
   ...DRILLS,
   'apps/api/test/{client-contract,bench-community,community-export,deployment,hostile-export,smtp,trips}.test.ts',
-  // Prometheus and the run-book.
+  // These concern Prometheus and the run-book.
   'apps/api/test/{alerts,incident}.test.ts',
-  // Ask every address in four roles, or how answers are sent: that does not depend on where the rows are.
+  // These ask every address in four roles, or how answers are sent: that does not depend on where the rows are.
   'apps/api/test/{reading,compression,web,asset-retention}.test.ts',
   'apps/api/src/information/security-txt.test.ts',
-  // No database at all.
+  // These use no database.
   'apps/api/src/auth/{devices,passwords}.test.ts',
   'apps/api/src/knowledge/{answer,local-summary,masking}.test.ts',
   'apps/api/src/platform/{clock,config,secret-file,live/*,http/{json,rate-limit},services/s3-storage,database/search}.test.ts',
   'apps/api/test/hostile-backup.test.ts',
 ];
 
-/** What a libSQL server could answer or store otherwise; the rest is the same code on the same `Client` (client-contract.test.ts). */
+/** A libSQL server could answer or store these otherwise; the rest is the same code on the same `Client` (client-contract.test.ts). */
 const REMOTE = [
-  // Batches, and what is read at the end of a transaction.
+  // These concern batches, and what is read at the end of a transaction.
   'apps/api/src/conversations/{changes,frames,list,live,messages,reading}.test.ts',
   'apps/api/src/sos/sos.test.ts',
   'apps/api/src/platform/jobs/{bulk-jobs,jobs}.test.ts',
-  // Races for one row, one seat, one use.
+  // These race for one row, one seat, one use.
   'apps/api/src/conversations/seats.test.ts',
   'apps/api/src/sos/{helping,waves/waves}.test.ts',
   'apps/api/src/invitations/{founder,invitations,sign-up}.test.ts',
@@ -53,7 +53,7 @@ const REMOTE = [
   'apps/api/src/{reports/reports,outcomes/outcomes,account/deletion}.test.ts',
   'apps/api/src/{files/uploads,profiles/avatars}.test.ts',
   'apps/api/test/deletion-race.test.ts',
-  // SQL that depends on the version of SQLite or on how values travel.
+  // Their SQL depends on the version of SQLite or on how values travel.
   'apps/api/src/conversations/{history,search}.test.ts',
   'apps/api/src/{profiles/directory,admin/journal/journal,account/personal-data}.test.ts',
   'apps/api/test/journal-chain.test.ts',
@@ -61,7 +61,7 @@ const REMOTE = [
 
 export default defineConfig({
   test: {
-    // The only bounds on waiting: far beyond what a busy machine needs. Whatever passes waits for its condition, not for these.
+    // These are the only bounds on waiting, far beyond what a busy machine needs. Whatever passes waits for its condition, not for these.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 90_000 } },
@@ -106,7 +106,7 @@ export default defineConfig({
         },
       },
       {
-        // Against a real libSQL server. With GUILDE_TESTS=all every test, but for those of FILE_ONLY.
+        // This project runs against a real libSQL server. With GUILDE_TESTS=all it has every test but those of FILE_ONLY.
         extends: true,
         test: {
           name: 'api-remote',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Every case of them, too (scripts/extent.ts).
+// Every case of them runs, too (scripts/extent.ts).
 process.env.GUILDE_TESTS = 'all';
 
 /**

@@ -11,7 +11,7 @@ const NO_NODES = new Set(['option', 'select', 'title', 'style']);
 /** A `fragment` is chosen or left out, and holds a text. */
 type Kind = 'text' | 'space' | 'value' | 'fragment' | 'changing' | 'children' | 'element';
 type Child = { kind: Kind; node: ESTree.JSXChild };
-/** The element's children, without the white space that JSX leaves out. */
+/** Returns the element's children, without the white space that JSX leaves out. */
 function childrenOf(parent: ESTree.JSXElement | ESTree.JSXFragment, source: string): Child[] {
   return parent.children.flatMap((node): Child[] => {
     const kind = kindOf(node, source);

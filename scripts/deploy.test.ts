@@ -53,7 +53,7 @@ describe('the units of systemd', () => {
   });
 });
 
-/** The keys of the Compose specification that this project has a use for. */
+/** This project has a use for these keys of the Compose specification. */
 const TOP_KEYS = ['name', 'services', 'networks', 'volumes', 'configs', 'secrets'];
 const SERVICE_KEYS =
   'build cap_add cap_drop command configs depends_on deploy entrypoint env_file environment healthcheck image init networks ports read_only restart security_opt stop_grace_period tmpfs user volumes'.split(

@@ -10,7 +10,7 @@ const { header } = process.report.getReport() as { header: { glibcVersionRuntime
 const isMusl = process.platform === 'linux' && !header.glibcVersionRuntime;
 /** npm installs the packages of both C libraries where they do not name theirs. */
 const OTHER_LIBC = isMusl ? /-gnu(?:eabihf)?$/ : /musl(?:eabihf)?$/;
-/** What the archive is for, as its name says it. */
+/** The name of the archive says it. */
 export const PLATFORM = `${process.platform}-${process.arch}${isMusl ? '-musl' : ''}`;
 
 /** Copies the installed packages in machine code, and what they need on this platform. */

@@ -6,7 +6,7 @@ export type Service = {
   name: 'redis-server' | 'sqld' | 'nginx' | 'caddy' | 'exim4' | 'promtool';
   program: string;
   version: string;
-  /** The system package that has it; null when a dependency does. */
+  /** This package of the system has it; it is null when a dependency does. */
   package: string | null;
   without: string;
   get: string;

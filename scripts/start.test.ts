@@ -132,7 +132,7 @@ describe('npm start', () => {
     expect(start(folder, ['guilde.js', 'check'])).toBe('guilde.js undefined check\n');
     expect(start(folder, ['server.js', '--demo'])).toBe(`web\nserver\n${server}`);
     expect(start(folder, ['server.js', '--demo'])).toBe(server);
-    // An hour later, since files that are made within one tick of the clock have the same time.
+    // Files that are made within one tick of the clock have the same time, so this one is an hour younger.
     const later = new Date(Date.now() + 3_600_000);
     utimesSync(join(folder, 'apps/web/src/main.ts'), later, later);
     expect(start(folder, ['server.js', '--demo'])).toBe(`web\nserver\n${server}`);

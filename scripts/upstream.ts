@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What an audit of packages does not know: whether Node, Electron and the servers of the compositions have newer
- * releases of their line. Nothing needs to be installed for it; `.github/workflows/audit.yml` runs it every night.
+ * Says what an audit of packages does not know: whether Node, Electron and the servers of the compositions have
+ * newer releases of their line. Nothing needs to be installed for it; `.github/workflows/audit.yml` runs it every night.
  */
 type Pin = {
   name: string;
   pinned: string;
-  /** The upstream's list of releases, in JSON. */
+  /** Upstream lists its releases here, in JSON. */
   list: string;
   /** Reads a version from an entry, and undefined from one of something else. */
   versionOf: (entry: Entry) => string | undefined;
-  /** How many numbers of a version name its line. */
+  /** So many numbers of a version name its line. */
   line: number;
 };
 type Entry = { version?: string; tag_name?: string };

@@ -15,7 +15,7 @@ const withApiViewer = {
   },
 };
 
-/** The server in a few files: to load its 1,500 modules one by one takes longer and more memory (docs/performance.md#memory). */
+/** The server is built into a few files: to load its 1,500 modules one by one takes longer and more memory (docs/performance.md#memory). */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

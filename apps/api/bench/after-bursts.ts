@@ -12,7 +12,7 @@ const LATER_MS = 60_000;
 const BURST_MS = 10_000;
 const SIDE = 7000;
 
-/** Memory (i) of one server a minute after a burst, and after a large picture, against the minute before it. */
+/** Measures memory (i) of one server a minute after a burst, and after a large picture, against the minute before it. */
 export async function benchAfterBursts(installation: Installation): Promise<void> {
   const server = await installation.startProduct();
   const burst = (rate: number) => () =>

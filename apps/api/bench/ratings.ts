@@ -3,7 +3,7 @@ import { type Received, scoreOf, weightsOf } from '../src/ratings/weights.ts';
 import { randomsFrom } from '../test/random.ts';
 import { print, table } from './figures.ts';
 
-/** How far honest and gaming groups move the score that others see, before and after the rule. */
+/** These simulations show how far honest and gaming groups move the score that others see, before and after the rule. */
 const SEED = 40;
 const ROUNDS = 500;
 /** Honest members give this mean, as the whole community does. */

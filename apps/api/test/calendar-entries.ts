@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import ICAL from 'ical.js';
 
-/** What ical.js reads; it throws where the text is no calendar. */
+/** Returns what ical.js reads; it throws where the text is no calendar. */
 export function entriesIn(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar.getAllSubcomponents('vevent').map((component) => {

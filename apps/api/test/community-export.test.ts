@@ -131,7 +131,7 @@ describe('the back office’s button', () => {
     const { isWhole, files } = manifestIn(folder);
     expect(isWhole).toBe(false);
     expect(Object.keys(files)).not.toContain('messages.ndjson');
-    // A file of an SOS and the proof of a deal.
+    // They are a file of an SOS and the proof of a deal.
     expect(files['files.ndjson']?.rows).toBe(2);
     expect(texts.join('')).not.toMatch(/Ligne 1|As-tu demandé une révision|À rappeler|Rapide\./);
     const { items } = granted(await nina.get<{ items: { action: string }[] }>('/api/admin/journal'));

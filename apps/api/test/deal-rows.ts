@@ -1,6 +1,6 @@
 import type { deals } from '../src/deals/tables.ts';
 
-/** An idea that the team let members see, and that a member leads. */
+/** Returns an idea that the team let members see, and that a member leads. */
 export function dealRow(id: string, leadId: string, now: number): typeof deals.$inferInsert {
   return {
     id,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What a phone, camera or program writes, with as few bytes as its shape needs. */
+/** A phone, camera or program writes such pictures; these have as few bytes as their shape needs. */
 export type DevicePicture = { device: string; file: string; name: string; make: () => Promise<Uint8Array> };
 
 const GREEN = { r: 90, g: 150, b: 80 };

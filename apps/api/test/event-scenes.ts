@@ -7,7 +7,7 @@ import { granted } from './scenes.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The row of a meeting at an instant, without its moments. */
+/** Returns the row of a meeting at an instant, without its moments. */
 export function meeting(id: string, startsAt: number) {
   return {
     id,
@@ -29,7 +29,7 @@ export async function withEvents(guilde: Guilde): Promise<void> {
   granted(await nina.put('/api/admin/community', { voiceMessages: true, events: true }));
 }
 
-/** Five days from now at 18:30 in Paris. */
+/** Returns the local time of 18:30 in Paris, five days from now. */
 export function inFiveDays(guilde: Guilde): string {
   return `${localTime(guilde.clock.now() + 5 * DAY_MS, 'Europe/Paris').slice(0, 10)}T18:30`;
 }

@@ -18,7 +18,7 @@ export type Exim = {
   tlsPort: number;
   /** The certificate is the server's own, so that nobody trusts it unless told to. */
   certificate: string;
-  /** The mails that the server has taken, from the oldest to the newest. */
+  /** Returns the mails that the server has taken, from the oldest to the newest. */
   received: () => Received[];
   /** `later@…` is taken from now on. */
   open: () => void;

@@ -20,7 +20,7 @@ type Change = [what: string, change: (folder: string) => void, says: RegExp];
 const line = (name: string, from: RegExp | string, to: string) => (folder: string) =>
   rewritten(folder, name, (text) => text.replace(from, to));
 
-/** The first stored file. */
+/** Returns the name of the first stored file. */
 const storedIn = (folder: string) => readdirSync(join(folder, 'files')).sort()[0] ?? '';
 
 const CHANGES: Change[] = [

@@ -6,7 +6,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 /** A call is kept with what the library of Standard Webhooks needs to verify it. */
 export type Received = { path: string; headers: Record<string, string>; body: string };
 
-/** Is a program on loopback that webhooks call. It answers 204, or what `answerWith` says. */
+/** Starts a program on loopback that webhooks call. It answers 204, or what `answerWith` says. */
 export async function startReceiver() {
   const received: Received[] = [];
   let answer: { status: number; headers?: Record<string, string> } | null = { status: 204 };

@@ -18,7 +18,7 @@ export function contentTypes(main: string, part: string, others = ''): Uint8Arra
   );
 }
 
-/** The parts of an Office document whose main one is `part`. */
+/** Returns the parts of an Office document whose main one is `part`. */
 export function officeParts(main: string, part: string, others: Zippable = {}): Zippable {
   return {
     '[Content_Types].xml': contentTypes(main, part),
@@ -76,7 +76,7 @@ export function zip64(zip: Uint8Array, shown = { count: 0xffff, from: 0xffffffff
   return new Uint8Array(Buffer.concat([zip.subarray(0, at), long, locator, end]));
 }
 
-/** A directory without macros before the real one: programs that read zip64 find the macros behind it. */
+/** Puts a directory without macros before the real one: programs that read zip64 find the macros behind it. */
 export function hiddenDirectory(shown: Uint8Array, real: Uint8Array): Uint8Array {
   const behind = Buffer.from(real);
   const end = behind.length - END_BYTES;

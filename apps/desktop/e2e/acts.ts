@@ -39,7 +39,7 @@ const ANYWHERE: Act = {};
 const RECORDED: Act = { needs: ['recorder'] };
 const LOOKED_AT: Act = { needs: ['recorder', 'x11'] };
 
-/** The acts on a real Electron. The workflows run them on all three systems. */
+/** These run on a real Electron, by the workflows on all three systems. */
 export const REAL_ACTS = {
   'in a window with the focus the page says the message, and the system nothing': LOOKED_AT,
   'what one reads at once, writes or does oneself never raises the number': LOOKED_AT,
@@ -109,7 +109,7 @@ export const REAL_ACTS = {
   'typing asks nobody for a dictionary': ANYWHERE,
 } satisfies Acts;
 
-/** The acts of the installed package, as an ordinary user. The workflows run them on all three systems. */
+/** These run the installed package as an ordinary user, by the workflows on all three systems. */
 export const INSTALLED_ACTS = {
   'signing in seals the session, and the next start opens it': ANYWHERE,
   'a link of the system starts the app at its page': {

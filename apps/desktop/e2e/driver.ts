@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 
-/** The page of the window, as the window manager leaves it: with or without the focus, shown or not. */
+/** The window manager decides whether the page has the focus and is shown. */
 export type DrivenPage = {
   /** `run` is sent as text, so it may use its argument and the page's globals only. */
   evaluate: <Result, Given = undefined>(

@@ -6,11 +6,11 @@ import { expect } from '@playwright/test';
 import { type DrivenApp, drive } from './driver.ts';
 import { record } from './recorder.ts';
 
-/** The installed program; without it the journeys do not run. */
+/** Without it the journeys do not run. */
 export const PROGRAM = process.env.INSTALLED_APP ?? '';
 
 /**
- * The desktop of an ordinary user, as `env -0` wrote it into the file that DESKTOP_ENVIRONMENT names; the owner of the file
+ * `env -0` wrote the desktop of an ordinary user into the file that DESKTOP_ENVIRONMENT names; the owner of the file
  * is that user. Without it the programs run on the desktop of these journeys.
  */
 const described = process.env.DESKTOP_ENVIRONMENT;

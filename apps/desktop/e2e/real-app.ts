@@ -112,7 +112,7 @@ export async function saveAt(app: DrivenApp, path: string) {
     );
 }
 
-/** The window as its system and the window manager have it. */
+/** Returns the window as its system and the window manager have it. */
 function windowOf(app: DrivenApp, page: DrivenPage) {
   const call = (act: 'minimize' | 'close' | 'show') => () =>
     app.inMain(({ BrowserWindow }, wanted) => BrowserWindow.getAllWindows()[0]?.[wanted](), act);

@@ -35,7 +35,7 @@ type WatchDeps = {
   connection: Connection;
   tray: Tray;
   window: AppWindow;
-  /** Called at each `hello` of the server. */
+  /** It is called at each `hello` of the server. */
   greeted: () => void;
   notified: (isShown: boolean) => void;
 };

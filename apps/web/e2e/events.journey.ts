@@ -31,13 +31,13 @@ const answer = (client: Client, id: string, state: string) =>
   client.post<EventDetail>(`/api/events/${id}/answer`, { state });
 const seen = async (client: Client, id: string) =>
   granted(await client.get<EventDetail>(`/api/events/${id}`));
-/** Four more, so that ten answer for eight seats. */
+/** With these four, ten answer for eight seats. */
 const OTHERS = ['Inès', 'Marc', 'Léa', 'Noé'].map((firstName, index) => ({
   ...PEOPLE.zoe,
   ...{ firstName, email: `invite${index}@exemple.fr` },
 }));
 
-/** What a calendar reads at the member's own address, and in the file of the event. */
+/** Returns what a calendar reads at the member's own address, and in the file of the event. */
 async function entriesOf(client: Client, address: string, id: string) {
   const read = async (path: string) => (await client.request(path)).text();
   const feed = await read(new URL(address).pathname);

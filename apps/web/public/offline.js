@@ -1,4 +1,4 @@
-// Of offline.html, which the service worker shows in place of any page that did not come. The address stays what was asked.
+// This belongs to offline.html, which the service worker shows in place of any page that did not come. The address stays what was asked.
 (() => {
   const RETRY_MS = 5000;
   const title = document.getElementById('title');
@@ -21,7 +21,7 @@
       const answer = await fetch('/api/health/live', { cache: 'no-store' });
       if (answer.ok) location.reload();
     } catch {
-      // Not yet.
+      // The server does not answer yet.
     }
   };
   document.getElementById('retry').addEventListener('click', () => location.reload());

@@ -1,11 +1,11 @@
-// Before the first paint, so that a dark screen never flashes white. A file of its own: the CSP allows no inline script.
+// Runs before the first paint, so that a dark screen never flashes white; the CSP allows no inline script.
 // Key and shape are those of packages/ui/src/kit/theme.ts.
 (() => {
   let choice = 'system';
   try {
     choice = JSON.parse(localStorage.getItem('theme') ?? '{}').state?.choice ?? 'system';
   } catch {
-    // Storage refused or unreadable: the system decides.
+    // The system decides where storage is refused or unreadable.
   }
   const dark =
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

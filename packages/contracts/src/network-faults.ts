@@ -16,7 +16,7 @@ const ANSWER_LIMIT_MS = 15_000;
 /** The server delays repeated attempts to sign in by up to 25 seconds, and makes files before it sends them. */
 const LONG_ANSWER_LIMIT_MS = 60_000;
 const LONG_ANSWERS = /^\/api\/(auth\/(?!account$)|account\/personal-data$|admin\/.*\/export$)/;
-/** The slowest line on which an upload still ends. */
+/** An upload still ends on a line of this speed. */
 const BYTES_PER_MS = 5;
 
 /**

@@ -144,7 +144,7 @@ export function decimal(schema: z.ZodNumber) {
   return z.preprocess(read, schema);
 }
 
-/** The `nextCursor` of the page before; only the server reads it. */
+/** It is the `nextCursor` of the page before; only the server reads it. */
 export const pageCursor = z.string().check(atMost(200)).optional();
 
 /** Gives the first message of each invalid field, keyed by dotted path. */

@@ -89,7 +89,7 @@ export function Component({ loads }: { loads: Loads }) {
   );
 }
 
-/** What runs beside every page; an error there is not one of the page. */
+/** This runs beside every page; an error here is not one of the page. */
 function WithoutScreen({ unread }: { unread: number }) {
   useUnreadBadge(unread);
   useThemeOfSettings();

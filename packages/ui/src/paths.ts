@@ -19,7 +19,7 @@ function withQuery(path: string, params: Params = {}): string {
 
 type ChatParams = {
   sos?: string | undefined;
-  /** The id of a Room or a deal, whose conversation opens. */
+  /** This id of a Room, or the next one of a deal, opens its conversation. */
   event?: string | undefined;
   deal?: string | undefined;
   message?: number | undefined;
@@ -124,7 +124,7 @@ export function notificationPath(target: NotificationTarget): string {
   return target.to === 'chat' ? paths.chatOf(target) : paths.sosDetail(target.sosId);
 }
 
-/** The owner whose chat the address shows; without one all ids are null. */
+/** Returns the owner whose chat the address shows; without one all ids are null. */
 export function openOwner(params: URLSearchParams): ConversationOwner {
   const [sosId, eventId, dealId] = [params.get('sos'), params.get('event'), params.get('deal')];
   return { sosId, eventId: sosId ? null : eventId, dealId: sosId || eventId ? null : dealId };

@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts';
 
 const WAVES = 8;
 
-/** Numbers of each wave, nobody's answer. */
+/** Returns counts of each wave, and nobody's answer. */
 export async function benchmarkCounts({ db }: Pick<Deps, 'db'>): Promise<BenchmarkCounts> {
   const { quarter, answered, publishedAt, unusual, short } = benchmarkWaves;
   const waves = await db.orm

@@ -13,7 +13,7 @@ export const announcements = sqliteTable(
     /** The link is a path of the product, or empty. */
     link: text().notNull().default(''),
     audience: text().$type<AnnouncementAudience>().notNull(),
-    /** The filter of the audience `filter`, which has no personal data. */
+    /** The audience `filter` has this one, without personal data. */
     filters: text({ mode: 'json' }).$type<SavedMemberFilters>(),
     push: integer({ mode: 'boolean' }).notNull(),
     mail: integer({ mode: 'boolean' }).notNull(),

@@ -13,7 +13,7 @@ const FEW_CHANGES = 2;
 type Cell = Omit<typeof benchmarkCells.$inferSelect, 'quarter'>;
 /** The members whose answers count in a cell are never published. */
 type Counted = { cell: Cell; memberIds: ReadonlySet<string> };
-/** A person of a cell of the last publication. */
+/** This person counted in a cell of the last publication. */
 type Former = { metric: MetricId; key: string; personId: string };
 
 type Shop = Contributor & { value: number };

@@ -72,9 +72,9 @@ async function insertAll<T>(rows: T[], insert: (rows: T[]) => PromiseLike<unknow
 }
 
 /**
- * After a restore, before anybody is answered: due answers go, and a wave that was published is not computed
- * again, because the difference of two publications could tell of who left between them. Without either
- * nothing is written, since a server starts on a full disk too.
+ * Runs after a restore, before anybody is answered: due answers go, and a wave that was published is not
+ * computed again, because the difference of two publications could tell of who left between them. Without
+ * either nothing is written, since a server starts on a full disk too.
  */
 export async function settleBenchmarks(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await eraseDueAnswers(deps);

@@ -18,7 +18,7 @@ export const benchmarkWaves = sqliteTable(
     publishedAt: integer('published_at'),
     /** Counts the figures that were far from all others in this wave and the one before. */
     unusual: integer().notNull().default(0),
-    /** The metrics that too few members gave; of a published wave those without figures. */
+    /** Too few members gave these metrics; once the wave is published, these are the ones without figures. */
     short: text({ mode: 'json' }).$type<MetricId[]>().notNull().default([]),
   },
   (table) => [index('benchmark_waves_opens').on(table.opensAt)],
@@ -49,7 +49,7 @@ export const benchmarkAnswers = sqliteTable(
   ],
 );
 
-/** Who gave which figure, without the figure, until the next wave is published. */
+/** A row says who gave which figure, without the figure, until the next wave is published. */
 export const benchmarkParts = sqliteTable(
   'benchmark_parts',
   {

@@ -78,7 +78,7 @@ export function runDue(deps: DealDeps, { dealId }: { dealId: string }): Promise<
   });
 }
 
-/** At its hour, or as soon as nothing is left to commit to. */
+/** A deal closes at its hour, or as soon as nothing is left to commit to. */
 export async function closeDeal(tx: Tx, deps: TxDeps, deal: DealRow, offer: DealOffer): Promise<void> {
   if (deal.total >= offer.minTotal) return reach(tx, deps, deal);
   if (deal.leadId === null) return giveUp(tx, deps, deal);
@@ -135,7 +135,7 @@ export const conclude = dealVerb(async ({ tx, deps, deal }) => {
   await scheduleDue(tx, deps, deal.id, concludedAt + REVIEW_AFTER_MS);
 });
 
-/** Once a day, so that nobody reads one commitment from two sums. */
+/** Runs once a day, so that nobody reads one commitment from two sums. */
 export async function renewProgress(deps: DealDeps): Promise<void> {
   await deps.db.write(async (tx) => {
     const open = await tx.orm.select().from(deals).where(sql`${deals.status} = 'open'`);

@@ -6,7 +6,7 @@ import { dealCommitments, dealInterests, dealOffers, deals } from './tables.ts';
 /** So many are proposed to a member in a week. */
 const PROPOSED_MAX = 2;
 
-/** Deals of others that opened since then and that one neither follows nor answered; the first to close come first. */
+/** Returns deals of others that opened since then and that one neither follows nor answered; the first to close come first. */
 export async function proposedDeals(
   queries: Queries,
   memberId: string,

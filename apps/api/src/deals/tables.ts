@@ -44,7 +44,7 @@ export const deals = sqliteTable(
     /** The lead chooses until then what follows a goal that was not reached. */
     choiceUntil: integer('choice_until'),
     isProlonged: integer('is_prolonged', { mode: 'boolean' }).notNull().default(false),
-    /** Why it was cancelled, or why the team gave the offer back. */
+    /** It says why the deal was cancelled, or why the team gave the offer back. */
     reason: text().notNull().default(''),
     /** The team let members see it. */
     approvedAt: integer('approved_at'),
@@ -128,7 +128,7 @@ export const dealCommitments = sqliteTable(
       .references(() => deals.id, { onDelete: 'cascade' }),
     /** It is null once the account is deleted; the promise stays. */
     memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
-    /** The company that committed; it is empty once the account is deleted. */
+    /** This company committed; it is empty once the account is deleted. */
     siren: text().notNull().default(''),
     quantity: integer().notNull(),
     state: text().$type<CommitmentState>().notNull(),

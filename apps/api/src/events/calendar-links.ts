@@ -79,7 +79,7 @@ export async function readFeed(deps: LinkDeps, token: string): Promise<string> {
   return calendarOf(config, isShown ? await entriesOf(db.orm, memberId, now) : []);
 }
 
-/** What the member hosts, comes to or waits for. */
+/** Returns the events that the member hosts, comes to or waits for. */
 async function entriesOf(queries: Queries, memberId: string, now: number) {
   const isNear = between(events.startsAt, now - PAST_MS, now + AHEAD_MS);
   const isCancelled = and(eq(events.status, 'cancelled'), gt(events.cancelledAt, now - CANCELLED_MS));

@@ -22,7 +22,7 @@ type TellDeps = Pick<Deps, 'clock' | 'jobs'>;
 type DescribeDeps = Parameters<DescribeNotice>[3];
 type EventRow = typeof events.$inferSelect;
 type SeatRow = typeof eventSeats.$inferSelect;
-/** What a notice is about, as it is when it leaves. */
+/** A notice is about these rows, as they are when it leaves. */
 type Told = { event: EventRow; seat: SeatRow | null; email: string; timeZone: string | null };
 
 export type SeatNews =

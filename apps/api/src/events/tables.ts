@@ -79,7 +79,7 @@ export const eventSeats = sqliteTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     isCohost: integer('is_cohost', { mode: 'boolean' }).notNull().default(false),
     state: text().$type<SeatState>().notNull(),
-    /** The order of the waiting list. */
+    /** It orders the waiting list. */
     queuedAt: integer('queued_at'),
     /** A freed seat is held for a member who waits until then. */
     offeredUntil: integer('offered_until'),

@@ -4,7 +4,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { members } from '../auth/tables.ts';
 import { accessLinks } from './access/tables.ts';
 
-/** A list of merchants whom an administrator invited at once. */
+/** An administrator invited these merchants at once, by a list. */
 export const invitationBatches = sqliteTable(
   'invitation_batches',
   {

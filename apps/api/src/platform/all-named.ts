@@ -1,4 +1,4 @@
-/** `Promise.all` for an object: each result has the name of its promise. */
+/** Does as `Promise.all` for an object: each result has the name of its promise. */
 export async function allNamed<Promises extends Record<string, unknown>>(
   promises: Promises,
 ): Promise<{ [Name in keyof Promises]: Awaited<Promises[Name]> }> {

@@ -1,4 +1,4 @@
-/** What a refused variable of the environment should have been, for the sentence that stops the start. */
+/** Says what a refused variable of the environment should have been, for the sentence that stops the start. */
 export const EXPECTED: Record<string, string> = {
   NODE_ENV: 'development, production ou test',
   PORT: 'un nombre entre 0 et 65535',

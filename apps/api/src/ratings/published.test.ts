@@ -145,7 +145,7 @@ it('nothing else that a member may ask for has a rating', async () => {
       .map(([method]) => `${method} ${path}`),
   );
   expect(answers.filter((route) => !route.includes(' /api/admin/'))).toEqual([
-    // Who gave or received it.
+    // These answer only whoever gave or received the rating.
     'get /api/ratings/given/{sosId}',
     'put /api/ratings/corrections/{ratingId}',
     'get /api/ratings/received',

@@ -24,7 +24,7 @@ export async function memberStats(queries: Queries, memberId: string): Promise<M
   return (await statsOf(queries, memberId)).own;
 }
 
-/** What the team reads of a member's ratings that count less, the latest first. */
+/** Returns what the team reads of a member's ratings that count less, the latest first. */
 export async function loweredRatings(queries: Queries, memberId: string) {
   const rows = await queries
     .select()

@@ -26,9 +26,9 @@ export const sosRatings = sqliteTable(
      * (docs/specification.md#ratings).
      */
     publishedAt: integer('published_at'),
-    /** The rating as it counts in the score that others see. */
+    /** It counts so in the score that others see. */
     shownRating: integer('shown_rating'),
-    /** The part of it that counts, in percent. It is null until the rule has been applied (`weightsOf`). */
+    /** This part of it counts, in percent. It is null until the rule has been applied (`weightsOf`). */
     weight: integer(),
     weightReason: text('weight_reason').$type<WeightReason>(),
     /** The team removed it at this time. It is null again once a contest has succeeded. */

@@ -25,7 +25,7 @@ export type Received = {
 export type Weight = { percent: number; reason: WeightReason | null };
 
 /**
- * How much each rating of one helper counts in the score that others see (docs/specification.md#ratings).
+ * Returns how much each rating of a helper counts in the score that others see (docs/specification.md#ratings).
  * `returned` are the helper's ratings of those who gave. The order of neither list matters.
  */
 export function weightsOf(
@@ -61,9 +61,9 @@ function within<T extends { at: number }>(list: readonly T[], { at }: { at: numb
 }
 
 /**
- * The score that others see: the weighted mean, as if `RATING_PRIOR` whole ratings had said what the community
- * says on average. `sum` and `weight` are in percent, so that 100 is one whole rating; `prior` is a mean from 1
- * to 5. Rounded to one decimal.
+ * Returns the score that others see, to one decimal: the weighted mean, as if `RATING_PRIOR` whole ratings had
+ * said what the community says on average. `sum` and `weight` are in percent, so that 100 is one whole rating;
+ * `prior` is a mean from 1 to 5.
  */
 export function scoreOf({ sum, weight, prior }: { sum: number; weight: number; prior: number }): number {
   const extra = RATING_PRIOR * WHOLE;

@@ -23,9 +23,9 @@ export const adminAnnouncementOutput = announcementOutput
   .omit({ receivedAt: true, readAt: true })
   .extend({
     audience: oneOf(ANNOUNCEMENT_AUDIENCES),
-    /** Null for other audiences than `filter`. */
+    /** It is null for other audiences than `filter`. */
     filters: savedMemberFilters.nullable(),
-    /** The members of a selection, until each has the announcement. */
+    /** They are those of a selection, until each has the announcement. */
     memberIds: z.array(z.string()),
     push: z.boolean(),
     mail: z.boolean(),

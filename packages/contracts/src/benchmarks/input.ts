@@ -8,7 +8,7 @@ const quarter = z.string().regex(/^20\d\d-[1-4]$/, 'Choisis un trimestre.');
 const answer = z
   .object({
     metric: oneOf(METRICS),
-    /** In hundredths of the metric's unit. */
+    /** It is in hundredths of the metric's unit. */
     value: z.int(),
     /** It was read from an export. */
     fromExport: z.boolean().default(false),

@@ -6,7 +6,7 @@ import { METRICS } from './metrics.ts';
 const metric = oneOf(METRICS);
 const people = z.enum(['5-9', '10-19', '20-49', '50+']);
 
-/** Why a member cannot answer. */
+/** Each is a reason why a member cannot answer. */
 export const BENCHMARK_DENIALS = [
   'BENCHMARKS_CLOSED',
   'BENCHMARKS_NOT_CERTIFIED',
@@ -20,16 +20,16 @@ export const benchmarkWaveOutput = z
     state: z.enum(['open', 'checking', 'published']),
     closesAt: instant,
     publishesAt: instant,
-    /** How many members answered; they are not told apart. */
+    /** It counts the members who answered, and names nobody. */
     answered: z.number(),
   })
   .meta({ id: 'BenchmarkWave' });
 
 export const benchmarksOutput = z
   .object({
-    /** The newest wave, null before the first. */
+    /** It is the newest wave, and null before the first. */
     wave: benchmarkWaveOutput.nullable(),
-    /** The viewer's own, of this wave, until they are erased. */
+    /** They are the viewer's own of this wave, until they are erased. */
     answers: z.array(z.object({ metric, value: z.number(), fromExport: z.boolean() })),
     keep: z.boolean(),
     /** Figures of earlier waves are kept for the viewer. */
@@ -63,7 +63,7 @@ export const benchmarkResultsOutput = z
         metric,
         /** Only who gave this figure sees those of the others. */
         isGiven: z.boolean(),
-        /** Of the whole community, null when too few people gave it. */
+        /** They are of the whole community, and null when too few people gave it. */
         people: people.nullable(),
         cells: z.array(benchmarkCellOutput),
         /** The keys of the cells in which the viewer's shop is. */
@@ -75,7 +75,7 @@ export const benchmarkResultsOutput = z
   })
   .meta({ id: 'BenchmarkResults' });
 
-/** No figure of a shop, and no name. */
+/** It has no figure of a shop, and no name. */
 export const benchmarkCountsOutput = z
   .object({
     waves: z.array(
@@ -83,9 +83,9 @@ export const benchmarkCountsOutput = z
         quarter: z.string(),
         answered: z.number(),
         publishedAt: instant.nullable(),
-        /** The metrics without any published figure, or that fewer than five members gave so far. */
+        /** These metrics have no published figure, or fewer than five members gave them so far. */
         short: z.array(metric),
-        /** How many figures were far from all others, in this wave and the one before. */
+        /** So many figures were far from all others, in this wave and the one before. */
         unusual: z.number(),
       }),
     ),

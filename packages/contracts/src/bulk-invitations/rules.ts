@@ -57,7 +57,7 @@ export type BulkStatus = BulkRow['status'];
 export type InvitationBatch = z.infer<typeof output.invitationBatchOutput>;
 export type InvitationBatches = z.infer<typeof output.invitationBatchesOutput>;
 
-/** What the list says of somebody; an empty text is not known. */
+/** The list says this of somebody; an empty text is not known. */
 export type KnownProfile = z.infer<typeof output.knownProfileOutput>;
 export type KnownField = keyof KnownProfile;
 

@@ -67,7 +67,7 @@ const fields = z.object({
   commitUntil: day,
   validFrom: day.nullable().default(null),
   validUntil: day.nullable().default(null),
-  /** The public price that was seen on this day. */
+  /** Somebody saw this public price on this day. */
   reference: z.object({ price, on: day }).nullable().default(null),
   code: line(DEAL_CODE_MAX),
   /** These are the proofs, and among them is that of the public price. */

@@ -65,14 +65,14 @@ export const dealOutput = z
     /** The lead's tie with the supplier. */
     tie: z.enum(['none', 'client', 'close', 'paid']).nullable(),
     tieNote: z.string(),
-    /** The version of the offer; 0 without one. */
+    /** It counts the versions of the offer; it is 0 without one. */
     revision: z.number(),
-    /** Null before there is one, and for members until the team has approved it. */
+    /** It is null before there is one, and for members until the team has approved it. */
     offer: dealOfferOutput.nullable(),
     commitUntil: instant.nullable(),
     createdAt: instant,
     interested: z.number(),
-    /** Renewed once a day, rounded down, and null below five. */
+    /** It is renewed once a day, rounded down, and null below five. */
     progress: z.object({ members: z.number(), total: z.number() }).nullable(),
     /** The goal was not reached, and until that instant the lead chooses what follows. Only the lead gets `lowerTier`. */
     choice: z
@@ -83,23 +83,23 @@ export const dealOutput = z
   })
   .meta({ id: 'Deal' });
 
-/** What the lead sees of a commitment once the goal is reached. */
+/** The lead sees this of a commitment once the goal is reached. */
 export const namedCommitmentOutput = z.object({
   member: memberRefOutput,
   quantity: z.number(),
   state: commitmentStateOutput,
-  /** Of other deals in the last year: « 3 engagements tenus sur 4 ». */
+  /** They are those of other deals in the last year: « 3 engagements tenus sur 4 ». */
   promises: z.object({ kept: z.number(), of: z.number() }),
 });
 
 export const dealDetailOutput = dealOutput
   .extend({
     need: z.string(),
-    /** The proofs of the offer. */
+    /** They are the proofs of the offer. */
     files: z.array(fileOutput),
-    /** Why it was cancelled, or why the team gave the offer back. */
+    /** It says why the deal was cancelled, or why the team gave the offer back. */
     reason: z.string(),
-    /** For those who are committed, once the goal is reached. */
+    /** Those who are committed get it once the goal is reached. */
     code: z.string().nullable(),
     /** The lead alone sees the rest. */
     sums: z
@@ -115,7 +115,7 @@ export const dealDetailOutput = dealOutput
       .nullable(),
     committed: z.array(namedCommitmentOutput).nullable(),
     review: z.object({ answer: z.enum(['yes', 'partly', 'no']), saved: z.number().nullable() }).nullable(),
-    /** Shown from three answers on. */
+    /** They are shown from three answers on. */
     reviews: z.object({ yes: z.number(), partly: z.number(), no: z.number(), saved: z.number() }).nullable(),
   })
   .meta({ id: 'DealDetail' });

@@ -25,7 +25,7 @@ export const DEAL_TIES = [
   { id: 'paid', label: 'Ce fournisseur me rémunère' },
 ] as const;
 
-/** In units of the deal; the ids stay, whatever the unit is. */
+/** They are in units of the deal; the ids stay, whatever the unit is. */
 export const VOLUME_BANDS = [
   { id: 'to-50', label: 'Jusqu’à 50' },
   { id: 'to-200', label: '51 à 200' },
@@ -172,7 +172,7 @@ export function roundedSum(sum: number): number {
   return Math.floor(sum / unit) * unit;
 }
 
-/** The best tier whose minimum is reached, or null. */
+/** Returns the best tier whose minimum is reached, or null. */
 export function reachedTier<T extends Pick<DealTier, 'minimum'>>(
   tiers: readonly T[],
   total: number,

@@ -19,7 +19,7 @@ const TIES: Record<DealTie, string> = {
   paid: 'est rémunéré par ce fournisseur.',
 };
 
-/** The first line of a deal: « Camille achète chez ce fournisseur. Aucune rémunération. » */
+/** It is the first line of a deal: « Camille achète chez ce fournisseur. Aucune rémunération. » */
 export function tieText({ tie, lead }: Pick<Deal, 'tie' | 'lead'>): string | null {
   return tie && lead ? `${lead.firstName} ${TIES[tie]}` : null;
 }

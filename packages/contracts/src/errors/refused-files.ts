@@ -1,4 +1,4 @@
-/** What a refused file is, by its content. */
+/** Names a refused file by its content. */
 export const REFUSED_FILES = {
   other:
     'Ce type de fichier n’est pas accepté\u00a0: envoie une image, un PDF, un document bureautique, un CSV, un XML ou un texte.',

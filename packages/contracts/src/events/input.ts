@@ -103,7 +103,7 @@ export const eventsQuery = z.object({
   kind: z.union([z.literal('all'), oneOf(EVENT_KINDS)]).default('all'),
   specialty: z.union([z.literal('all'), specialty]).default('all'),
   place: plainText.trim().check(atMost(EVENT_CITY_MAX)).default('all'),
-  /** « 2026-12 » in the event's own zone. */
+  /** It is of the event's own zone: « 2026-12 ». */
   month: z
     .string()
     .regex(/^\d{4}-\d{2}$/)

@@ -38,7 +38,7 @@ export const eventOutput = z
   })
   .meta({ id: 'Event' });
 
-/** What only hosts see of a seat. */
+/** Only hosts see this of a seat. */
 export const hostedSeatOutput = z.object({
   member: memberRefOutput,
   state: seatStateOutput,
@@ -62,7 +62,7 @@ export const eventDetailOutput = eventOutput
     seats: z.array(hostedSeatOutput).nullable(),
     useful: z.enum(['yes', 'little', 'no']).nullable(),
     usefulSums: z.object({ yes: z.number(), little: z.number(), no: z.number() }).nullable(),
-    /** Another event of the viewer at the same time. */
+    /** It is another event of the viewer at the same time. */
     clash: z.object({ id: z.string(), title: z.string() }).nullable(),
     /** The viewer has a seat by the waiting list only, though some are free. */
     mustWait: z.boolean(),

@@ -53,7 +53,7 @@ export function eventWhenInstead(event: When, former: Pick<Event, 'localStart'>)
   return `${eventDay(event)} à ${eventHour(event)} au lieu de ${isSameHour ? day : hour}`;
 }
 
-/** The same moment on the reader's clock, or null where it shows the same time. */
+/** Says the moment on the reader's clock; null where it shows the same time. */
 export function eventWhenIn(event: When & Pick<Event, 'startsAt'>, timeZone: string): string | null {
   const localStart = localTime(Date.parse(event.startsAt), timeZone);
   return localStart === event.localStart ? null : eventWhen({ localStart, timeZone });

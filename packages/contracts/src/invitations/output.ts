@@ -28,7 +28,7 @@ export const invitationOfferOutput = z
     email: z.string().nullable(),
     inviter: memberRefOutput.nullable(),
     expiresAt: instant,
-    /** The shop's address on the list that the invitation is of, or as asked for access with, else empty. */
+    /** It is known from the list that the invitation is of, or from the request for access; else it is empty. */
     storeUrl: z.string(),
     /** The link of the invitation e-mail was used, so no confirmation is needed. */
     emailProven: z.boolean(),

@@ -25,7 +25,7 @@ const imported = z.object({
 });
 
 /**
- * One text of an export: an article that somebody wrote, or an exchange of which the server makes a draft.
+ * It is one text of an export: an article that somebody wrote, or an exchange of which the server makes a draft.
  * `names` are those of its authors and of whom it mentions, so that they can be masked; they are not stored.
  */
 export const importInput = z.discriminatedUnion('kind', [

@@ -20,7 +20,7 @@ const yes = z.literal(true);
 const hello = frame('hello', {
   memberId: z.string(),
   sessionId: z.string(),
-  /** The server's time, in milliseconds; an older server does not send it. */
+  /** It is the server's time, in milliseconds; an older server does not send it. */
   now: z.number().optional(),
   unread: unreadOutput,
   isComplete: yes.optional(),

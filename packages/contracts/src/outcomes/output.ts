@@ -30,7 +30,7 @@ export const sosOutcomesOutput = z
   .object({
     answers: z.array(outcomeOutput),
     question: z.object({ afterDays }).nullable(),
-    /** The published article about the SOS. */
+    /** It is the published one about the SOS. */
     article: z.object({ id: z.string(), keyPoints: z.array(z.string()) }).nullable(),
   })
   .meta({ id: 'SosOutcomes' });

@@ -3,7 +3,7 @@ import { plainHeader } from '@guilde/contracts/bulk-invitations/columns.ts';
 import { plural } from '../kit/format.ts';
 import type { ExportColumn } from './read-export.ts';
 
-/** What a column gives: the sum of its cells, or how many different ones it has, as for numbers of orders. */
+/** A column gives the sum of its cells, or how many different ones it has, as for numbers of orders. */
 export type Choice = { key: string; label: string; total: number };
 
 export function choicesOf(columns: readonly ExportColumn[]): Choice[] {

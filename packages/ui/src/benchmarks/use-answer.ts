@@ -18,7 +18,7 @@ type Form = {
   texts: Partial<Record<MetricId, string>>;
   /** They stay in memory, and are gone when the page is left. */
   totals: TotalTexts;
-  /** The total that was typed and not yet left. */
+  /** This total was typed and not yet left. */
   changed: TotalId | null;
   /** Says of totals and ratios that they come from an export. */
   exported: Partial<Record<TotalId | MetricId, boolean>>;

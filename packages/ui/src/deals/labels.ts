@@ -35,7 +35,7 @@ export function stateOf({ status, choice }: Deal): { state: State; label: string
   return choice ? { state: 'waiting', label: 'Choix en cours' } : STATUSES[status];
 }
 
-/** The viewer’s own part in what is not decided yet; null without one. */
+/** Names the viewer’s own part in what is not decided yet; null without one. */
 export function ownState(deal: Deal): { state: State; label: string } | null {
   const { isLead, commitment, interest, status } = deal;
   if (commitment?.state === 'void' && status === 'open') return { state: 'urgent', label: 'Confirme' };

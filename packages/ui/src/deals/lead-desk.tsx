@@ -31,7 +31,6 @@ import { amountText } from './labels.ts';
 
 type Props = { deal: ShownDeal };
 
-/** What the lead does with their deal. */
 export function LeadDesk({ deal }: Props) {
   const { id, offer, sums } = deal;
   const conclude = useDealAct(id, dealActs.conclude);

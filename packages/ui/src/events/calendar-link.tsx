@@ -32,7 +32,7 @@ const useRevokeCalendarLink = () =>
     (queryClient) => readAgain(queryClient, calendarLinkKey),
   );
 
-/** The address of one’s own calendar, which is shown once. */
+/** The address of one’s own calendar is shown once. */
 export function CalendarLink() {
   const platform = usePlatform();
   const { data: link } = useCalendarLink();

@@ -34,7 +34,7 @@ const WAIT: Act = {
   done: 'C’est noté.',
 };
 
-/** What is said to the viewer, and what they can answer; the first answer is the main one. */
+/** Returns what is said to the viewer, and what they can answer; the first answer is the main one. */
 function turnOf({ seat, taken, capacity, mustWait }: ShownEvent): { text: string; acts: Act[] } {
   if (seat?.offeredUntil)
     return {

@@ -12,7 +12,7 @@ export type EventFilters = {
   scope: (typeof EVENT_SCOPES)[number]['id'];
   kind: EventKind | 'all';
   specialty: Specialty | 'all';
-  /** `online` or a city. */
+  /** It is `online` or a city. */
   place: string;
   /** « 2026-12 » */
   month: string;

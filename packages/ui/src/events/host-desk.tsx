@@ -39,7 +39,6 @@ const reason = { label: 'Motif', isRequired: true, maxLength: EVENT_REASON_MAX }
 
 type Props = { event: ShownEvent };
 
-/** What hosts do with their event. */
 export function HostDesk({ event }: Props) {
   const isOpen = denyAnswer({ ...event, isHost: false }, event.now) === null;
   const refusal = denyChange(event, event.now);

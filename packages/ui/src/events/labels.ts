@@ -38,7 +38,7 @@ export function seatsText(
 /** « 1re », « 2e » */
 export const ordinal = (place: number) => (place === 1 ? '1re' : `${place}e`);
 
-/** The viewer’s own part in it; null without one. */
+/** Names the viewer’s own part in it; null without one. */
 export function ownState(event: Event, now: number): { state: State; label: string } | null {
   const { isHost, seat, status } = event;
   if (status === 'cancelled') return null;

@@ -1,6 +1,6 @@
 export const HOME_ZONE = 'Europe/Paris';
 
-/** Where French-speaking merchants live. */
+/** French-speaking merchants live in these zones. */
 export const ZONES = [
   HOME_ZONE,
   ...['Europe/Brussels', 'Europe/London', 'America/Montreal', 'America/Guadeloupe', 'America/Martinique'],

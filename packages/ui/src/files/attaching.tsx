@@ -52,7 +52,7 @@ export function useAttaching({ key, path, max }: Omit<UploadPlace, 'platform'>) 
     accepted: attachments.flatMap(({ file }) => file ?? []),
     /** What could not be sent stays in the draft. */
     clear: () => changeAttachments(key, (known) => known.filter(({ file }) => file === null)),
-    /** Called when a draft is given up, so that the server deletes its uploads too. */
+    /** It is called when a draft is given up, so that the server deletes its uploads too. */
     discard: () => discard(place),
     whenSent: () => whenSent(key),
     recheck: () => void import('./uploading.ts').then(({ recheck }) => recheck(place)),

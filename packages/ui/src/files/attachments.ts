@@ -115,7 +115,7 @@ export function keepStill(id: string, still: Blob | null | undefined): void {
   else content.still = still && URL.createObjectURL(still);
 }
 
-/** What may be shown of a picture of this device: one that moves stands still (WCAG 2.2.2). */
+/** Returns what may be shown of a picture of this device: one that moves stands still (WCAG 2.2.2). */
 export function stillAddress(id: string): string | null {
   const content = contents.get(id);
   return (content?.still === undefined ? content?.url : content.still) ?? null;

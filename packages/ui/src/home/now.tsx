@@ -33,7 +33,7 @@ type NowProps = Pick<
 
 type Alert = Home['alerts'][number];
 
-/** One list, what hurts first, where each thing has one row (docs/specification.md#home). */
+/** The list begins with what hurts most, and each thing has one row (docs/specification.md#home). */
 export function Now(props: NowProps) {
   const { id: memberId } = useMember();
   const { data: incidents = [] } = useIncidents();

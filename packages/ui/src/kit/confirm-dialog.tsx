@@ -19,7 +19,6 @@ export type ConfirmDialogProps = {
   confirmVariant?: ButtonProps['variant'];
   /** The dialog waits for a promise; it closes on success and stays open on rejection. */
   onConfirm: () => unknown;
-  /** The fields. */
   children?: ReactNode;
 };
 

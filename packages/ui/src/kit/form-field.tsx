@@ -20,7 +20,7 @@ type FormFieldProps<Values extends FieldValues> = Omit<ComponentProps<typeof Inp
     children?: ReactElement;
   };
 
-/** A field of the form around it, with its error. */
+/** It is registered in the form around it, and shows the field’s error. */
 export function FormField<Values extends FieldValues>({
   name,
   label,

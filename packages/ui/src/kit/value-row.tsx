@@ -6,7 +6,7 @@ type ValueRowProps = {
   label: string;
   /** It is what holds today. */
   value?: ReactNode;
-  /** The buttons that change it. */
+  /** These buttons change the value. */
   actions?: ReactNode;
   /** It is shown below the row in its whole width. */
   children?: ReactNode;
@@ -29,7 +29,7 @@ export function ValueRow({ label, value, actions, children }: ValueRowProps) {
 }
 
 type RowDialogProps = {
-  /** The button's text; `of` completes it for screen readers, which hear it without its row. */
+  /** `of` completes it for screen readers, which read it without its row. */
   button: string;
   of: string;
   title: string;

@@ -7,7 +7,7 @@ import { StateBadge } from '../kit/state-badge.tsx';
 type RatingRowProps = {
   rating: Pick<GivenRating, 'rating' | 'comment' | 'reply' | 'createdAt' | 'isRemoved'>;
   title: ReactNode;
-  /** Who answered the comment: « Ta réponse », « Karim répond ». */
+  /** It names who answered the comment: « Ta réponse », « Karim répond ». */
   replyBy: string;
   children?: ReactNode;
 };

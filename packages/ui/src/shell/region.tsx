@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Boundary } from '../kit/boundary.tsx';
 import { Button } from '../kit/button.tsx';
 
-/** A part of the frame; `name` begins the sentence that replaces it after an error. */
+/** It is a part of the frame; `name` begins the sentence that replaces it after an error. */
 export function Region({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Boundary

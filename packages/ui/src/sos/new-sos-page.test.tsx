@@ -164,7 +164,7 @@ describe('a new SOS', () => {
     await fill(first.user, 'À finir plus tard');
     expect(await within(form()).findByText('Brouillon enregistré')).toBeVisible();
     expect(spoken()).toEqual(['Brouillon enregistré']);
-    // One change at once: while somebody types slowly, what is there is kept.
+    // The text changes at once, because what is there is kept while somebody types slowly.
     fireEvent.change(screen.getByLabelText('Titre'), { target: { value: 'À finir plus tard encore' } });
     expect(within(form()).queryByText('Brouillon enregistré')).toBeNull();
     expect(await within(form()).findByText('Brouillon enregistré')).toBeVisible();

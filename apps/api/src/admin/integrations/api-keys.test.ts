@@ -34,7 +34,7 @@ async function madeBy(owner: Client, scopes: ApiScope[] = ALL, days = 30): Promi
 
 const made = (scopes?: ApiScope[], days?: number) => madeBy(nina, scopes, days);
 
-/** Is a second administrator, with a second factor. */
+/** Returns another administrator, with a second factor. */
 async function administrator(name: PersonName): Promise<Client> {
   const member = await withSecondFactor(guilde, await guilde.as(name));
   granted(await nina.put(`/api/admin/users/${member.id}/role`, { role: 'admin' }));
@@ -45,7 +45,7 @@ async function listed(): Promise<ApiKey[]> {
   return granted(await nina.get<ApiKey[]>(KEYS));
 }
 
-/** Calls without a browser: no cookie, no origin. */
+/** Calls as a program does, without cookie and origin. */
 async function call(token: string, path: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers);
   headers.set('authorization', `Bearer ${token}`);

@@ -124,7 +124,7 @@ export const sendBatch = act({
     batchDetail(db.orm, (await batchOfList(db.orm, rows)) ?? '', clock.now()),
 });
 
-/** Once for each list: another click, also by somebody else, changes nothing. */
+/** A list is reminded once: another click, also by somebody else, changes nothing. */
 export const remindBatch = act({
   summary: 'Writes once more to those of a list who have not answered',
   answer: invitationBatchOutput,

@@ -32,7 +32,7 @@ export function recordBackup({ dataDir, database }: Installation, tried: Tried):
   writeDurably(join(dataDir, BACKUP_RECORD), `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** Null before the first backup. */
+/** Returns null before the first backup. */
 export function stateOfBackups(dataDir: string, now: number): z.infer<typeof backupState> {
   const record = readRecord(dataDir);
   if (!record) return null;

@@ -28,7 +28,7 @@ export type Env = {
     session: Viewer | null;
     address: string;
     recheckViewer?: () => Promise<Viewer | null>;
-    /** The id of the API key, if the request came with one. */
+    /** This is the id of the API key, if the request came with one. */
     apiKey?: string;
   };
 };

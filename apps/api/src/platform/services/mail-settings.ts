@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A person or an organisation, and the address of their mails. */
+/** The name is that of a person or an organisation. */
 export type MailSender = { name: string; address: string };
 
 /** Returns the parts of « Guilde <bonjour@guilde.fr> », or of an address alone. */

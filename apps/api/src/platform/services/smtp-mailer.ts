@@ -89,7 +89,7 @@ function endingAfter(stop: AbortSignal | undefined, limitMs: number) {
   };
 }
 
-/** nodemailer's `code`, and what the server answered to which `command`. */
+/** `code` is nodemailer's; the others say what the server answered to which `command`. */
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string };
 
 const CERTIFICATE = /certificate|self.signed|altnames|wrong version number|ETLS/i;

@@ -39,7 +39,7 @@ export async function readFile(chosen: Blob): Promise<Table | Problem> {
 /** Reads what was pasted, or is in a file. */
 export async function readText(typed: string): Promise<Table | Problem> {
   if (typed.length > BULK_BYTES_MAX) return { problem: TOO_LARGE };
-  // One more than is allowed, for the header, and one that is too many.
+  // The header takes one more line, and another one shows that there are too many.
   const read = await linesOf(typed, BULK_ROWS_MAX + 2);
   if ('problem' in read) return read;
   if (read.lines.length > BULK_ROWS_MAX + 1) return { problem: TOO_LONG };

@@ -13,7 +13,7 @@ import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos/rules.ts
 import { foldText, shortened } from '@guilde/contracts/text.ts';
 import { formatNumber } from '../../../kit/format.ts';
 
-/** An article as it is sent; `id` is its line in the table, and `fault` says why it cannot be taken. */
+/** `id` is its line in the table, and `fault` says why it cannot be taken. */
 export type ExportArticle = {
   kind: 'article';
   id: string;

@@ -8,10 +8,10 @@ import {
 import { SUMMARY_TITLE_MAX } from '@guilde/contracts/knowledge/rules.ts';
 import { shortened } from '@guilde/contracts/text.ts';
 
-/** A message of an export. `at` is in milliseconds, and `thread` is the same for the messages of one. */
+/** `at` is in milliseconds, and `thread` is the same for the messages of one. */
 export type ExportMessage = { thread: string; title?: string; author: string; at: number; text: string };
 
-/** A thread as it is sent, but for its category; `day` is as 2025-11-20, and `id` counts in this file. */
+/** `day` is as 2025-11-20, and `id` counts in this file. It is sent with a category besides. */
 export type ExportThread = {
   kind: 'thread';
   id: string;
