@@ -3,9 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '@guilde/contracts/profiles/rules.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { s3Settings, startS3 } from '../../test/s3-server.ts';
+import { granted } from '../../test/scenes.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -225,4 +227,24 @@ test('a form holds the picture and nothing else: endless parts or lines before i
   expect(await put([picture], `multipart/form-data; x="; boundary=${boundary}"; boundary=a`)).toBe(422);
   expect(await put([Buffer.from('file=1&'.repeat(1000))], 'application/x-www-form-urlencoded')).toBe(422);
   expect(await put([picture])).toBe(200);
+});
+
+test('what was removed goes from a bucket, however long the service was away', async () => {
+  const s3 = await startS3();
+  onTestFinished(s3.stop);
+  const { as, clock, deps, close } = await startGuilde({ cast: ['claire'], env: s3Settings(s3) });
+  onTestFinished(close);
+  const member = await as('claire');
+  await upload(member, await halves().jpeg().toBuffer());
+  expect(s3.files.size).toBe(2);
+  s3.busy(Number.POSITIVE_INFINITY);
+  granted(await member.delete('/api/profile/avatar'));
+  for (let minute = 0; minute < 60; minute++) {
+    await deps.jobs.drain();
+    clock.advance(60_000);
+  }
+  s3.busy(0);
+  clock.advance(3_600_000);
+  await deps.jobs.drain();
+  expect(s3.files.size).toBe(0);
 });
