@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, isNotNull } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -36,5 +36,9 @@ export const announcements = {
       await orm.update(rows).set({ authorName: '' }).where(eq(rows.authorId, memberId));
     },
   }),
-  retention: (deps: Pick<Deps, 'db'>) => [olderThan(deps, 'announcements', { table: rows, at: rows.sentAt })],
+  retention: (deps: Pick<Deps, 'db'>) => [
+    olderThan(deps, 'announcements', { table: rows, at: rows.sentAt }),
+    // It was never sent.
+    olderThan(deps, 'announcements', { table: rows, at: rows.createdAt, where: isNotNull(rows.cancelledAt) }),
+  ],
 };
