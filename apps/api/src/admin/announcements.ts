@@ -161,8 +161,9 @@ const endAnnouncement = act({
     const endedAt = deps.clock.now();
     await tx.orm
       .update(announcements)
-      .set({ endedAt, sentAt: known.sentAt ?? endedAt })
+      .set({ endedAt, sentAt: known.sentAt ?? endedAt, after: '' })
       .where(eq(announcements.id, id));
+    await deleteTargets(tx, id);
     await record({ action: 'announcement.end', subject: subjectOf(id, known) });
     tx.afterCommit(() =>
       deps.live.publish('everyone', { type: 'announcement.removed', announcementId: id, readAt: null }),

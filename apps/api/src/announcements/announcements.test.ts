@@ -272,6 +272,15 @@ describe('an announcement to some members', () => {
   });
 });
 
+it('an announcement that is ended while it leaves keeps nobody whom it was still to reach', async () => {
+  const { id } = await post({ title: 'À certains', audience: 'selection', memberIds: [claire.id, karim.id] });
+  granted(await nina.post(`/api/admin/announcements/${id}/end`));
+  await guilde.mails();
+  const isIts = eq(announcementTargets.announcementId, id);
+  expect(await guilde.deps.db.orm.$count(announcementTargets, isIts)).toBe(0);
+  expect(await titlesFor(claire)).not.toContain('À certains');
+});
+
 it('an announcement goes after a year, also one that was cancelled', async () => {
   const quiet = { push: false, mail: false, audience: 'team' };
   const { id } = await post({ title: 'Ancienne', ...quiet });
