@@ -1,11 +1,10 @@
 import { ATTENDANCE_MS, endOf, WAITING_ONLY_UNTIL_MS } from '@guilde/contracts/events/rules.ts';
 import { addDays, instantOf } from '@guilde/contracts/events/time.ts';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
-import type { Deps } from '../platform/deps.ts';
 import { type ReminderKind, remind, tellChanged } from './notices.ts';
 import { type EventRow, guestOf, publishEvent } from './queries.ts';
-import { fillSeats } from './seats.ts';
+import { fillSeats, type PlanDeps, planOffer } from './seats.ts';
 import { eventSeats, events } from './tables.ts';
 import type { EventDeps } from './verbs.ts';
 
@@ -23,11 +22,7 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** Queues what follows from the hour. Steps of a former hour do nothing. */
-export async function scheduleEvent(
-  tx: Tx,
-  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
-  event: EventRow,
-): Promise<void> {
+export async function scheduleEvent(tx: Tx, { jobs, clock }: PlanDeps, event: EventRow): Promise<void> {
   const { id: eventId, startsAt, localStart, timeZone } = event;
   const end = endOf(event);
   const evening = instantOf(`${addDays(localStart, -1).slice(0, 10)}${REMINDED_AT}`, timeZone);
@@ -45,6 +40,16 @@ export async function scheduleEvent(
     const key = `event.${step}:${eventId}:${startsAt}`;
     await jobs.enqueue(tx, 'event.step', { eventId, startsAt, step }, { key, delay: at - now });
   }
+}
+
+/** An imported community has no jobs: what is still to come of its events is planned again. */
+export async function planEvents(tx: Tx, deps: PlanDeps): Promise<void> {
+  const isPublished = eq(events.status, 'published');
+  for (const event of await tx.orm.select().from(events).where(isPublished))
+    await scheduleEvent(tx, deps, event);
+  const offered = and(eq(eventSeats.state, 'waiting'), isNotNull(eventSeats.offeredUntil));
+  for (const { eventId, memberId, offeredUntil } of await tx.orm.select().from(eventSeats).where(offered))
+    await planOffer(tx, deps, { eventId, memberId, until: offeredUntil ?? 0 });
 }
 
 export function runStep(

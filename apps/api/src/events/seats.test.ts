@@ -1,5 +1,6 @@
 import type { Event, EventDetail } from '@guilde/contracts/events/rules.ts';
 import { addDays } from '@guilde/contracts/events/time.ts';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import {
@@ -15,6 +16,9 @@ import {
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { granted, refusal } from '../../test/scenes.ts';
+import { notices } from '../notices/tables.ts';
+import { jobs } from '../platform/database/tables.ts';
+import { planEvents } from './schedule.ts';
 
 const HOUR_MS = 3_600_000;
 let guilde: Guilde;
@@ -91,6 +95,21 @@ it('gives a freed seat at once until three hours before, and then offers it for 
   expect(granted(await answerEvent(nina, id))).toMatchObject({ taken: 3, seat: { state: 'going' } });
   await guilde.deps.jobs.drain();
   expect(await seenEvent(claire, id)).toMatchObject({ taken: 3, waiting: 0 });
+});
+
+it('offers end and reminders come, also where an import has left no job', async () => {
+  const room = await propose(claire);
+  for (const client of [karim, zoe, paul]) granted(await answerEvent(client, room.id));
+  granted(await answerEvent(nina, room.id, 'waiting'));
+  await until(room, 2 * HOUR_MS);
+  granted(await answerEvent(karim, room.id, 'declined'));
+  const { orm } = guilde.deps.db;
+  await orm.delete(jobs);
+  await guilde.deps.db.write((tx) => planEvents(tx, guilde.deps));
+  await until(room, HOUR_MS);
+  expect((await seenEvent(nina, room.id)).seat?.state).toBe('declined');
+  const told = await orm.select().from(notices).where(eq(notices.memberId, zoe.id));
+  expect(told.map(({ subject }) => subject.split(':')[0])).toContain('hour-before');
 });
 
 it('gives raised capacity to those who wait, and keeps enough seats for who comes', async () => {

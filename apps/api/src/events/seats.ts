@@ -12,11 +12,13 @@ import { type EventDeps, eventVerb, hostVerb } from './verbs.ts';
 import { isSeparatedInside, mustWait } from './waiting-only.ts';
 
 export type SeatDeps = Omit<EventDeps, 'db'>;
+export type PlanDeps = Pick<EventDeps, 'jobs' | 'clock'>;
 type Seat = { eventId: string; memberId: string };
+type Offer = Seat & { until: number };
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    'event.offer': Seat & { until: number };
+    'event.offer': Offer;
   }
 }
 
@@ -159,12 +161,16 @@ export async function fillSeats(tx: Tx, deps: SeatDeps, event: EventRow): Promis
 
 async function offerSeat(tx: Tx, deps: SeatDeps, seat: Seat, until: number): Promise<void> {
   await tx.orm.update(eventSeats).set({ offeredUntil: until }).where(seatOf(seat));
-  await deps.jobs.enqueue(tx, 'event.offer', { ...seat, until }, { delay: OFFER_MS });
+  await planOffer(tx, deps, { ...seat, until });
   await tellSeat(tx, deps, { ...seat, what: 'offered' });
 }
 
+export function planOffer(tx: Tx, { jobs, clock }: PlanDeps, offer: Offer): Promise<void> {
+  return jobs.enqueue(tx, 'event.offer', offer, { delay: Math.max(0, offer.until - clock.now()) });
+}
+
 /** An offer that nobody took goes on to the next; who let it pass has declined. */
-export function endOffer(deps: EventDeps, { until, ...seat }: Seat & { until: number }): Promise<void> {
+export function endOffer(deps: EventDeps, { until, ...seat }: Offer): Promise<void> {
   return deps.db.write(async (tx) => {
     const held = await storedSeat(tx.orm, seat);
     if (held?.state === 'waiting' && held.offeredUntil === until) await declineSeat(tx, deps, seat);

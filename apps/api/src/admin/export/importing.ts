@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { planDeals } from '../../deals/closing.ts';
+import { planEvents } from '../../events/schedule.ts';
 import { journalKeys } from '../../platform/audit.ts';
 import { rawReader } from '../../platform/audit-chain.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -167,7 +168,10 @@ async function insertRows(
   return rows;
 }
 
-/** An import plans what a time decides: the end of a suspension, the publication of an approved article, and what comes of deals. */
+/**
+ * An import plans what a time decides: the end of a suspension, the publication of an approved article, and what comes
+ * of deals and events.
+ */
 async function planEnds(db: Db, { secrets, log }: Pick<Building, 'secrets' | 'log'>): Promise<void> {
   const clock = systemClock;
   const jobs = createJobs({ db, clock, log, secrets });
@@ -188,6 +192,7 @@ async function planEnds(db: Db, { secrets, log }: Pick<Building, 'secrets' | 'lo
     for (const { id } of published)
       await jobs.enqueue(tx, 'summary.publish', { summaryId: String(id) }, { key: `import:${randomUUID()}` });
     await planDeals(tx, { jobs, clock });
+    await planEvents(tx, { jobs, clock });
   });
 }
 
