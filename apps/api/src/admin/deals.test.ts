@@ -27,9 +27,9 @@ const decide = (id: string, verb: string, input = {}) => nina.post(`/api/admin/d
 it('an idea and an offer wait for the team, which approves, refuses with a reason, and finds another lead', async () => {
   const { id } = await propose(claire);
   expect(await queued()).toEqual([[id, expect.stringMatching(/^Idée, Claire/)]]);
-  granted(await decide(id, 'approve'));
+  granted(await decide(id, 'approve', { revision: 0 }));
   expect(await queued()).toEqual([]);
-  expect(refusal(await decide(id, 'approve'))).toBe('404 NOT_FOUND');
+  expect(refusal(await decide(id, 'approve', { revision: 0 }))).toBe('404 NOT_FOUND');
   granted(await act(karim, { id }, 'lead', {}));
   granted(await karim.put(`/api/deals/${id}/offer`, offerInput(guilde)));
   expect(await queued()).toEqual([[id, expect.stringMatching(/^Offre, Karim/)]]);
@@ -45,4 +45,12 @@ it('an idea and an offer wait for the team, which approves, refuses with a reaso
   granted(await decide(id, 'release'));
   expect(await queued()).toEqual([]);
   expect(await seenDeal(claire, id)).toMatchObject({ status: 'idea', lead: null });
+});
+
+it('only the offer that was read is approved, not one that its lead wrote meanwhile', async () => {
+  const { id, revision } = await propose(claire, { offer: offerInput(guilde) });
+  granted(await claire.put(`/api/deals/${id}/offer`, offerInput(guilde, { supplierName: 'Un autre' })));
+  expect(refusal(await decide(id, 'approve', { revision }))).toBe('409 DEAL_CHANGED');
+  granted(await decide(id, 'approve', { revision: revision + 1 }));
+  expect((await seenDeal(karim, id)).offer?.supplierName).toBe('Un autre');
 });

@@ -1,6 +1,7 @@
 import { measureInput } from '@guilde/contracts/admin/input.ts';
-import { dealParams, dealReasonInput } from '@guilde/contracts/deals/input.ts';
+import { approveDealInput, dealParams, dealReasonInput } from '@guilde/contracts/deals/input.ts';
 import { dealDetailOutput } from '@guilde/contracts/deals/output.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { Hono } from 'hono';
 import { storedDeal } from '../deals/deal.ts';
@@ -26,9 +27,11 @@ function subjectOf({ id, title }: { id: string; title: string }) {
 
 const approve = act({
   ...answersDeal,
-  summary: 'Let members see an idea, or commit to an offer',
-  refusals: ['NOT_FOUND'],
-  run: async ({ deps, tx, record }, { dealId }) => {
+  summary: 'Let members see an idea, or commit to the offer that was read',
+  refusals: ['NOT_FOUND', 'DEAL_CHANGED'],
+  input: approveDealInput,
+  run: async ({ deps, tx, record }, { dealId }, { revision }) => {
+    if ((await storedDeal(tx.orm, dealId)).revision !== revision) throw new AppError('DEAL_CHANGED');
     const deal = await approveDeal(tx, deps, dealId);
     await record({ action: 'deal.approve', subject: subjectOf(deal) });
   },

@@ -132,6 +132,8 @@ export const dealInterestInput = z.object({ volume: oneOf(VOLUME_BANDS).nullable
 export const commitInput = z.object({ quantity, consent: z.boolean(), revision: z.int().min(1) });
 /** The quantity stays: « Ça me va ». */
 export const confirmDealInput = z.object({ revision: z.int().min(1) });
+/** An idea has no offer yet, and the revision 0. */
+export const approveDealInput = z.object({ revision: z.int().min(0) });
 export const withdrawInput = z.object({ reason: line(DEAL_REASON_MAX) });
 export const consentInput = z.object({ consent: z.boolean() });
 export const dealChoiceInput = z.object({ choice: z.enum(['prolong', 'lower-tier', 'abandon']) });

@@ -74,7 +74,7 @@ export const communityErrors = {
   },
   CONSENT_REQUIRED: { status: 409, text: 'Il faut ton accord pour transmettre ton nom et ta quantité.' },
   CONSENT_SENT: { status: 409, text: 'Ton nom et ta quantité sont déjà transmis.' },
-  DEAL_CHANGED: { status: 409, text: 'Les conditions ont changé. Relis-les avant de t’engager.' },
+  DEAL_CHANGED: { status: 409, text: 'Les conditions ont changé. Relis-les d’abord.' },
   DEAL_REASON_REQUIRED: { status: 422, text: 'Les engagements sont clos\u00a0: donne un motif.' },
   DEAL_DAY_INVALID: { status: 422, text: 'Choisis une date de clôture dans 3 à 60 jours.' },
   DEAL_LED: { status: 409, text: 'Quelqu’un négocie déjà ce deal.' },

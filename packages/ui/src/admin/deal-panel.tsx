@@ -68,7 +68,11 @@ function DealActs({ deal }: { deal: DealDetail }) {
     <>
       <PlaceButton to={paths.deal(deal.id)}>Voir le deal</PlaceButton>
       {isWaiting(deal) && (
-        <Button size="sm" loading={approve.isPending} onClick={() => approve.start({ id: deal.id })}>
+        <Button
+          size="sm"
+          loading={approve.isPending}
+          onClick={() => approve.start({ id: deal.id, revision: deal.revision })}
+        >
           Approuver
         </Button>
       )}
