@@ -47,10 +47,7 @@ export async function resumeWaves(tx: Tx, deps: Pick<Deps, 'clock' | 'jobs'>, so
   const now = deps.clock.now();
   const stillWaits = (sos.state?.nextAt ?? 0) > now;
   if (done >= UNHELPED || stillWaits) return;
-  await tx.orm
-    .update(sosWaves)
-    .set({ startedAt: now - waveDelay(done + 1, sos), nextAt: now })
-    .where(eq(sosWaves.sosId, sosId));
+  await tx.orm.update(sosWaves).set({ nextAt: now }).where(eq(sosWaves.sosId, sosId));
   await enqueueWave(tx, deps, { sosId, wave: done + 1 });
 }
 
@@ -95,7 +92,10 @@ async function askEverybody(deps: WaveDeps, sos: WaitingSos, after: string): Pro
   });
 }
 
-/** Enqueues the following wave and returns its time, or null when another process began this one. */
+/**
+ * Enqueues the following wave and returns its time, or null when another process began this one. The time counts from
+ * now, because members could not answer while the server was away.
+ */
 async function beginWave(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -103,11 +103,10 @@ async function beginWave(
   wave: number,
 ): Promise<number | null> {
   const now = deps.clock.now();
-  const startedAt = sos.state?.startedAt ?? now;
-  const nextAt = Math.max(now, startedAt + waveDelay(wave + 1, sos));
+  const nextAt = now + waveDelay(wave + 1, sos) - waveDelay(wave, sos);
   const [begun] = await tx.orm
     .insert(sosWaves)
-    .values({ sosId: sos.id, wave, startedAt, nextAt })
+    .values({ sosId: sos.id, wave, startedAt: now, nextAt })
     .onConflictDoUpdate({
       target: sosWaves.sosId,
       set: { wave, nextAt },
