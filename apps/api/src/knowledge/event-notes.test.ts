@@ -88,6 +88,8 @@ it('tells who was there, who leave sentences out, before the team’s article na
 it('takes other notes, read again by all, until the team’s decision is published', async () => {
   granted(await write(claire));
   await consented(room.id, karim);
+  granted(await write(claire));
+  expect((await draftFor(karim)).hasConsented).toBe(true);
   await approve();
   granted(await write(claire, 'Relance le support chaque mardi.', 'legal'));
   expect(await draftFor(karim)).toMatchObject({

@@ -68,9 +68,16 @@ function joined(sentences: readonly string[]): string[] {
   return lines;
 }
 
+/** Notes that are sent again ask nobody to read them again. */
+function isSame(stored: Omit<Text, 'generationTimeMs'>, text: Text): boolean {
+  const read = ({ title, category, sentences }: typeof stored) => [title, category, sentences];
+  return JSON.stringify(read(stored)) === JSON.stringify(read(text));
+}
+
 async function storeDraft(tx: Tx, deps: NotesDeps, eventId: string, text: Text): Promise<void> {
   const [stored] = await tx.orm.select().from(sosSummaries).where(eq(sosSummaries.eventId, eventId));
   if (stored && stored.status !== 'pending') throw new AppError('EVENT_NOTES_DECIDED');
+  if (stored && isSame(stored, text)) return;
   const now = Math.max(deps.clock.now(), (stored?.createdAt ?? 0) + 1);
   const participantsCount = (await participantsOf(tx.orm, eventId)).length;
   const reviewUntil = now + REVIEW_MS;
