@@ -116,7 +116,7 @@ function textOf(what: What, quarter: string, closesAt: number) {
     },
     closing: {
       title: `La vague ${wave} ferme le ${day}`,
-      body: 'Tu as répondu à la précédente. Il reste trois jours pour celle-ci.',
+      body: 'Tu as répondu à la précédente, pas encore à celle-ci.',
       action: 'Répondre',
     },
   }[what];

@@ -74,7 +74,7 @@ it('reminds once, two days before, whoever is interested and has not committed',
     granted(await client.put(`/api/deals/${deal.id}/interest`, { volume: 'to-50' }));
   granted(await commitTo(karim, deal, 10));
   guilde.clock.set(Date.parse(deal.commitUntil ?? '') - 2 * DAY_MS + 1000);
-  expect(await told(zoe)).toEqual(['Plus que deux jours pour t’engager']);
+  expect(await told(zoe)).toEqual(['Le deal se termine bientôt']);
   guilde.clock.advance(DAY_MS);
   expect(await told(zoe)).toHaveLength(1);
   expect(await told(karim)).toEqual([]);

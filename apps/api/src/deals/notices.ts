@@ -99,10 +99,10 @@ const NEWS = {
         }
       : null,
   closing: ({ deal, state }) =>
-    deal.status === 'open' && state !== 'committed'
+    deal.status === 'open' && deal.commitUntil !== null && state !== 'committed'
       ? {
-          title: 'Plus que deux jours pour t’engager',
-          said: `${quoted(deal)} se termine dans deux jours, et tu n’as pas pris d’engagement.`,
+          title: 'Le deal se termine bientôt',
+          said: `${quoted(deal)} se termine le ${dayText(iso(deal.commitUntil))}, et tu n’as pas pris d’engagement.`,
         }
       : null,
 } satisfies Record<string, (told: Told) => Text | null>;

@@ -160,4 +160,13 @@ describe('reminders', () => {
     ]);
     expect(await mailsTo(karim)).toHaveLength(1);
   });
+
+  it('that come late, after an outage, say what is true then', async () => {
+    const room = await propose();
+    await answer(karim, room.id, 'going');
+    guilde.clock.set(Date.parse(room.startsAt) - 6 * HOUR_MS);
+    expect((await mailsTo(karim)).at(-1)?.text).toContain(`«\u00a0${TITLE}\u00a0», c’est aujourd’hui.`);
+    guilde.clock.set(Date.parse(room.startsAt) - HOUR_MS / 3);
+    expect((await mailsTo(karim)).at(-1)?.text).toContain('commence dans moins d’une heure.');
+  });
 });

@@ -17,6 +17,8 @@ import { leaveLink } from './leave-links.ts';
 import { eventSeats, events } from './tables.ts';
 
 const DAY_MS = 86_400_000;
+/** Later one does not say that it begins in an hour. */
+const SOON_MS = 50 * 60_000;
 
 type TellDeps = Pick<Deps, 'clock' | 'jobs'>;
 type DescribeDeps = Parameters<DescribeNotice>[3];
@@ -210,11 +212,12 @@ export const describeReminder: DescribeNotice = async (queries, memberId, subjec
   const { what, eventId, startsAt } = reminderSubject.read(subject);
   const told = await toldOf(queries, eventId, memberId);
   if (told?.event.status !== 'published' || told.event.startsAt !== Number(startsAt)) return null;
-  const text = reminderText(told, what as ReminderKind, memberId);
+  const text = reminderText(told, what as ReminderKind, memberId, deps.clock.now());
   return text && contentOf(deps, told, text);
 };
 
-function reminderText({ event, seat }: Told, what: ReminderKind, memberId: string): Text | null {
+/** A server that was away reminds late. */
+function reminderText({ event, seat }: Told, what: ReminderKind, memberId: string, now: number): Text | null {
   const title = `«\u00a0${event.title}\u00a0»`;
   const isHost = event.hostId === memberId;
   if (what === 'attendance')
@@ -227,16 +230,21 @@ function reminderText({ event, seat }: Told, what: ReminderKind, memberId: strin
     const said = `${title} a eu lieu il y a une semaine. Ta réponse n’est montrée qu’en somme.`;
     return isAnswered ? null : { title: 'Ça t’a servi\u202f?', said, action: 'Répondre' };
   }
-  if (what === 'hour-before')
+  if (what === 'hour-before') {
+    const time = now > event.startsAt - SOON_MS ? 'moins d’une heure' : 'une heure';
+    const said = `${title} commence dans ${time}.`;
+    return { title: `Dans ${time}\u00a0: ${title}`, said, isAwaited: true };
+  }
+  const isToday = localTime(now, event.timeZone).slice(0, 10) === event.localStart.slice(0, 10);
+  const day = isToday ? 'aujourd’hui' : 'demain';
+  if (isHost || seat?.isCohost)
     return {
-      title: `Dans une heure\u00a0: ${title}`,
-      said: `${title} commence dans une heure.`,
-      isAwaited: true,
+      title: `${isToday ? 'Aujourd’hui' : 'Demain'}\u00a0: ${title}`,
+      said: `${title}, c’est ${day}.`,
     };
-  if (isHost || seat?.isCohost) return { title: `Demain\u00a0: ${title}`, said: `${title}, c’est demain.` };
   return {
     title: 'Tu viens toujours\u202f?',
-    said: `${title}, c’est demain. Si tu ne viens plus, laisse ta place.`,
+    said: `${title}, c’est ${day}. Si tu ne viens plus, laisse ta place.`,
     action: 'Répondre',
   };
 }
