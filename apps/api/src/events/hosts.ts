@@ -8,7 +8,7 @@ import { profiles } from '../profiles/tables.ts';
 import { followRoom } from './conversation.ts';
 import { cancelEvent, comingOf } from './events.ts';
 import { tellSeat } from './notices.ts';
-import { type EventRow, publishEvent, seatOf } from './queries.ts';
+import { type EventRow, endsAt, publishEvent, seatOf } from './queries.ts';
 import { declineSeat, type SeatDeps } from './seats.ts';
 import { eventSeats, events } from './tables.ts';
 import { hostVerb } from './verbs.ts';
@@ -74,7 +74,7 @@ export async function handOver(tx: Tx, deps: SeatDeps, event: EventRow, memberId
   publishEvent(tx, deps, { ...event, ...set });
 }
 
-/** Who leaves, or whom the team suspends, hosts nothing that comes, and gives every seat back. */
+/** Who leaves, or whom the team suspends, hosts nothing that comes, and gives every seat back until the end. */
 export async function leaveEvents(tx: Tx, deps: SeatDeps, memberId: string, reason: string): Promise<void> {
   await withdrawHost(tx, deps, memberId, reason);
   const held = await tx.orm
@@ -82,11 +82,7 @@ export async function leaveEvents(tx: Tx, deps: SeatDeps, memberId: string, reas
     .from(eventSeats)
     .innerJoin(events, eq(events.id, eventSeats.eventId))
     .where(
-      and(
-        eq(eventSeats.memberId, memberId),
-        ne(eventSeats.state, 'declined'),
-        gt(events.startsAt, deps.clock.now()),
-      ),
+      and(eq(eventSeats.memberId, memberId), ne(eventSeats.state, 'declined'), gt(endsAt, deps.clock.now())),
     );
   for (const { event, isCohost } of held)
     if (isCohost) await endCohost(tx, deps, event, memberId);

@@ -28,7 +28,7 @@ import { mustWait } from './waiting-only.ts';
 
 const MINUTE_MS = 60_000;
 const own = alias(eventSeats, 'own');
-const endsAt = sql`${events.startsAt} + ${events.minutes} * ${MINUTE_MS}`;
+export const endsAt = sql`${events.startsAt} + ${events.minutes} * ${MINUTE_MS}`;
 const position = sql<number>`(select count(*) from event_seats q where q.event_id = ${events.id} and q.state = 'waiting'
   and (q.queued_at, q.member_id) <= (${own.queuedAt}, ${own.memberId}))`;
 

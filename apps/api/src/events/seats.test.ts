@@ -97,6 +97,15 @@ it('gives a freed seat at once until three hours before, and then offers it for 
   expect(await seenEvent(claire, id)).toMatchObject({ taken: 3, waiting: 0 });
 });
 
+it('offers the seat of who deletes the account to the next, also while the event runs', async () => {
+  const room = await propose(claire);
+  for (const client of [karim, zoe, paul]) granted(await answerEvent(client, room.id));
+  granted(await answerEvent(nina, room.id, 'waiting'));
+  await until(room, -HOUR_MS / 2);
+  granted(await karim.post('/api/account/delete', { password: PASSWORD }));
+  expect((await seenEvent(nina, room.id)).seat?.offeredUntil).toEqual(expect.any(String));
+});
+
 it('offers end and reminders come, also where an import has left no job', async () => {
   const room = await propose(claire);
   for (const client of [karim, zoe, paul]) granted(await answerEvent(client, room.id));
