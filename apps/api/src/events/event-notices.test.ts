@@ -161,6 +161,18 @@ describe('reminders', () => {
     expect(await mailsTo(karim)).toHaveLength(1);
   });
 
+  it('ask who came at its end, where the event was made longer', async () => {
+    const room = await propose();
+    await answer(karim, room.id, 'going');
+    granted(await claire.put(`/api/events/${room.id}`, inputOf({ minutes: 180 })));
+    const subjectsAt = async (hours: number) => {
+      guilde.clock.set(Date.parse(room.startsAt) + hours * HOUR_MS);
+      return (await mailsTo(claire)).map(({ subject }) => subject);
+    };
+    expect(await subjectsAt(2)).not.toContain('Qui est venu ?');
+    expect(await subjectsAt(3.1)).toContain('Qui est venu ?');
+  });
+
   it('that come late, after an outage, say what is true then', async () => {
     const room = await propose();
     await answer(karim, room.id, 'going');

@@ -21,7 +21,7 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-/** Queues what follows from the hour. Steps of a former hour do nothing. */
+/** Queues what follows from the hour and the end. Steps of a former hour do nothing. */
 export async function scheduleEvent(tx: Tx, { jobs, clock }: PlanDeps, event: EventRow): Promise<void> {
   const { id: eventId, startsAt, localStart, timeZone } = event;
   const end = endOf(event);
@@ -37,7 +37,7 @@ export async function scheduleEvent(tx: Tx, { jobs, clock }: PlanDeps, event: Ev
   const now = clock.now();
   for (const [step, at] of Object.entries(steps) as [Step, number][]) {
     if (at < now) continue;
-    const key = `event.${step}:${eventId}:${startsAt}`;
+    const key = `event.${step}:${eventId}:${at}`;
     await jobs.enqueue(tx, 'event.step', { eventId, startsAt, step }, { key, delay: at - now });
   }
 }
@@ -61,7 +61,8 @@ export function runStep(
     if (event?.status !== 'published' || event.startsAt !== startsAt) return;
     if (step === 'last-day') return fillSeats(tx, deps, event);
     const what = step === 'attendance-again' ? 'attendance' : step;
-    if (what === 'attendance' && !(await isUnmarked(tx.orm, event))) return;
+    const isOver = deps.clock.now() >= endOf(event);
+    if (what === 'attendance' && !(isOver && (await isUnmarked(tx.orm, event)))) return;
     await remind(tx, deps, { event, what });
   });
 }
