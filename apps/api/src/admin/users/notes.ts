@@ -16,6 +16,7 @@ import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { describe, type Env, params, viewerOf } from '../../platform/http/http.ts';
 import { act } from '../act.ts';
+import { UNCHANGED } from '../journal/administer.ts';
 import { logReads } from '../journal/read-log.ts';
 import { memberNotes } from '../tables.ts';
 import { personById, subjectOf } from './people.ts';
@@ -61,9 +62,13 @@ const addNote = act({
       .values({ id, memberId, text, ...author, createdAt })
       .onConflictDoNothing()
       .returning({ id: memberNotes.id });
-    if (!added) await ownNote(tx, viewer, memberId, id);
+    if (!added) {
+      await ownNote(tx, viewer, memberId, id);
+      return UNCHANGED;
+    }
     // The text stays out of the journal, which nobody can change.
     await record({ action: 'note.add', subject: subjectOf(person), after: { characters: text.length } });
+    return;
   },
 });
 
