@@ -20,6 +20,7 @@ import { describe, type Env, params, query, viewerOf } from '../platform/http/ht
 import { newestPage } from '../platform/paging.ts';
 import { act } from './act.ts';
 import { eventCancellation, storeRemoval } from './cases/removals.ts';
+import { UNCHANGED } from './journal/administer.ts';
 
 const BY_THE_TEAM = 'L’équipe a annulé cet événement.';
 
@@ -118,6 +119,7 @@ const giveToAnother = act({
   input: handOverInput,
   run: async ({ deps, tx, record }, { eventId }, { memberId }) => {
     const event = await storedEvent(tx.orm, eventId);
+    if (event.hostId === memberId) return UNCHANGED;
     await handOver(tx, deps, event, memberId);
     await record({
       action: 'event.hand-over',
@@ -125,6 +127,7 @@ const giveToAnother = act({
       before: { organiser: event.hostId },
       after: { organiser: memberId },
     });
+    return;
   },
 });
 

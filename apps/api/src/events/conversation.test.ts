@@ -114,7 +114,10 @@ it('follows the hosts and the number of seats', async () => {
   });
   granted(await claire.put(`/api/events/${event.id}/cohosts`, { memberIds: [] }));
   expect(await chatOf(karim, event.id)).toMatchObject({ maxParticipants: 7, currentParticipants: 2 });
-  granted(await nina.post(`/api/admin/events/${event.id}/hand-over`, { memberId: zoe.id }));
+  for (let count = 0; count < 2; count++)
+    granted(await nina.post(`/api/admin/events/${event.id}/hand-over`, { memberId: zoe.id }));
+  const journal = await nina.get<{ items: object[] }>('/api/admin/journal?action=event.hand-over');
+  expect(granted(journal).items).toHaveLength(1);
   expect(rolesIn(await chatOf(zoe, event.id))).toEqual({ Zoé: 'requester', Karim: 'other' });
   expect(refusal(await look(claire, event.id))).toBe('404 NOT_FOUND');
 });
