@@ -36,6 +36,7 @@ export const teamErrors = {
     text: 'Cette personne administre Guilde\u00a0: c’est à un administrateur d’agir, depuis sa fiche.',
   },
   ALREADY_SUSPENDED: { status: 409, text: 'Ce membre est déjà suspendu.' },
+  ALREADY_WARNED: { status: 409, text: 'Ce membre n’a pas encore lu le même avertissement.' },
   NOT_SUSPENDED: { status: 409, text: 'Ce membre n’est pas suspendu.' },
   EVIDENCE_ASKED: { status: 409, text: 'Un justificatif est déjà demandé à ce membre.' },
   EVIDENCE_NOT_ASKED: { status: 409, text: 'Aucun justificatif n’est demandé.' },

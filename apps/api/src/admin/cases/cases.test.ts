@@ -188,7 +188,8 @@ it('groups what is reported about one member or one message, and decides it once
 it('a measure that answers no report leaves the open case of the same member as it is', async () => {
   const waiting = await report(claire);
   granted(await act('warn', karim));
-  granted(await act('warn', karim));
+  expect(refusal(await act('warn', karim))).toBe('409 ALREADY_WARNED');
+  granted(await act('warn', karim, { reason: 'Une quatrième fois.' }));
   expect(granted(await read(waiting))).toMatchObject({
     decision: null,
     history: [{ outcome: 'warning' }, { outcome: 'warning' }],

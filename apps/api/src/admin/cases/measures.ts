@@ -4,7 +4,7 @@ import type { AuditAction, AuditValues } from '@guilde/contracts/audit/rules.ts'
 import type { Measure, Removal } from '@guilde/contracts/cases/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { eraseMember } from '../../account/deletion.ts';
 import { recordSecurity } from '../../auth/security-log.ts';
@@ -18,7 +18,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { setCertification } from '../../profiles/certification.ts';
 import { endMeasures, storeDecision } from '../../reports/cases.ts';
-import { cases } from '../../reports/tables.ts';
+import { caseDecisions, cases } from '../../reports/tables.ts';
 import { type Acting, act, answersDone } from '../act.ts';
 import { type Person, personById, subjectOf } from '../users/people.ts';
 import { answersUser } from '../users/users.ts';
@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 export const warnMember = act({
   ...answersDone,
   summary: 'Warn a member, who reads why',
-  refusals: ['ACT_ON_SELF', 'ACT_ON_ADMINISTRATOR', 'CASE_DECIDED'],
+  refusals: ['ACT_ON_SELF', 'ACT_ON_ADMINISTRATOR', 'ALREADY_WARNED', 'CASE_DECIDED'],
   params: userParams,
   input: measureInput,
   isForModerators: true,
@@ -41,10 +41,30 @@ export const warnMember = act({
     const { deps, tx, viewer } = acting;
     const person = await personToActOn(acting, userId, 'user.warn');
     refuseIf(denyWarning(viewer, person));
+    await refuseSameWarning(acting, userId, order);
     await takeMeasure(acting, person, order, { measure: 'warning', action: 'user.warn' });
     tx.afterCommit(() => deps.live.publish([userId], { type: 'account.changed' }));
   },
 });
+
+/** Whoever got no answer sends the same again. A case and a batch take it once by themselves. */
+async function refuseSameWarning(
+  { tx: { orm }, viewer, batch }: Acting,
+  memberId: string,
+  { rule, reason, caseId }: Order,
+): Promise<void> {
+  if (batch || caseId) return;
+  const isSame = and(
+    eq(caseDecisions.memberId, memberId),
+    eq(caseDecisions.outcome, 'warning'),
+    eq(caseDecisions.rule, rule),
+    eq(caseDecisions.reason, reason),
+    eq(caseDecisions.decidedBy, viewer.id),
+    isNull(caseDecisions.acknowledgedAt),
+    isNull(caseDecisions.endedAt),
+  );
+  if ((await orm.$count(caseDecisions, isSame)) > 0) throw new AppError('ALREADY_WARNED');
+}
 
 /** Content and seats of conversations stay. With `days` the suspension ends by itself. */
 export const suspendMember = act({
