@@ -7,6 +7,7 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, join, postSos } from '../../test/scenes.ts';
 import type { Mail } from '../platform/services/mailer.ts';
 import { beginDigest } from './digest.ts';
+import { digests as rows } from './tables.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -55,6 +56,8 @@ it('counts no SOS that a block hides from the reader', async () => {
   granted(await karim.put(`/api/members/${claire.id}/block`));
   expect((await digests(7 * DAY)).map(({ to }) => to)).not.toContain(karim.email);
   granted(await karim.delete(`/api/members/${claire.id}/block`));
+  const kept = await guilde.deps.db.orm.select().from(rows).orderBy(rows.day);
+  expect(new Set(kept.slice(0, -1).map(({ after }) => after))).toEqual(new Set(['']));
 });
 
 it('tells of new articles those who have no SOS to see, and stops by its link', async () => {

@@ -51,7 +51,10 @@ export async function beginDigest({ db, clock, jobs }: Pick<Deps, 'db' | 'clock'
       .values({ day, after: '' })
       .onConflictDoNothing()
       .returning({ day: digests.day });
-    if (begun) await jobs.enqueue(tx, 'digest.page', { day, after: '' });
+    if (!begun) return;
+    // The last member may leave Guilde: the id is kept no longer than needed.
+    await tx.orm.update(digests).set({ after: '' }).where(lt(digests.day, day));
+    await jobs.enqueue(tx, 'digest.page', { day, after: '' });
   });
 }
 
