@@ -31,6 +31,7 @@ function claires(
     },
     icon: 'icon.png',
     platform,
+    viewerId: () => 'claire',
     context: () => ({
       viewerId: 'claire',
       settings: { ...DEFAULT_SETTINGS, pushExtracts: true, ...settings },
@@ -97,7 +98,9 @@ const sos = {
   excerpt: 'Depuis lundi.',
   specialties: ['ads'],
   status: 'open',
-} as Sos;
+  helpers: [],
+  conversation: null,
+} as unknown as Sos;
 
 it('an invitation to help is told, though its SOS has been, and once', async () => {
   const { notifier, shown, opened } = claires();
@@ -113,17 +116,41 @@ it('an invitation to help is told, though its SOS has been, and once', async () 
   expect(opened).toEqual([`/sos/${SOS_ID}`]);
 });
 
-it.each(['sos.declined', 'sos.removed'] as const)(
-  'what was told of an SOS goes with %s, and that of another one stays',
-  async (type) => {
-    const { notifier, shown } = claires();
-    await notifier.onEvent({ type: 'sos.alerted', sos });
-    await notifier.onEvent({ type: 'help.requested', memberId: 'claire', sos });
-    await notifier.onEvent({ type: 'sos.alerted', sos: { ...sos, id: 'another' } });
-    await notifier.onEvent({ type, sosId: SOS_ID });
-    expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([false, false, true]);
-  },
-);
+const helper = { id: 'claire' } as Sos['helpers'][number];
+const seats = { maxParticipants: 5 } as NonNullable<Sos['conversation']>;
+
+it.each<[string, LiveEvent]>([
+  ['it is declined elsewhere', { type: 'sos.declined', sosId: SOS_ID }],
+  ['it is opened elsewhere', { type: 'sos.reached', sosId: SOS_ID }],
+  ['it is removed', { type: 'sos.removed', sosId: SOS_ID }],
+  ['it is resolved', { type: 'sos.updated', sos: { ...sos, status: 'resolved' } }],
+  ['it is closed', { type: 'sos.updated', sos: { ...sos, status: 'closed' } }],
+  ['she helps', { type: 'sos.updated', sos: { ...sos, helpers: [helper] } }],
+  [
+    'no seat is free',
+    { type: 'sos.updated', sos: { ...sos, conversation: { ...seats, currentParticipants: 5 } } },
+  ],
+])('what was told of an SOS goes once %s; that of another one and of its chat stay', async (_, event) => {
+  const { notifier, shown } = claires();
+  await notifier.onEvent({ type: 'sos.alerted', sos });
+  await notifier.onEvent({ type: 'help.requested', memberId: 'claire', sos });
+  await notifier.onEvent({ type: 'sos.alerted', sos: { ...sos, id: 'another' } });
+  await notifier.onEvent(message('one'));
+  await notifier.onEvent({ type: 'sos.updated', sos });
+  expect(shown.every(({ isOnScreen }) => isOnScreen)).toBe(true);
+  await notifier.onEvent(event);
+  expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([false, false, true, true]);
+});
+
+it('the later word about an event takes the place of the earlier', async () => {
+  const { notifier, shown } = claires();
+  const told = (id: string, eventId: string): LiveEvent => ({
+    ...{ type: 'event.told', id, eventId, title: 'Douane', body: 'Demain à 10 h' },
+    isAwaited: true,
+  });
+  for (const event of [told('one', 'a'), told('two', 'b'), told('three', 'a')]) await notifier.onEvent(event);
+  expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([false, true, true]);
+});
 
 it('an announcement is told once, leads to the list, and goes once it is read elsewhere', async () => {
   const { notifier, shown, opened } = claires();

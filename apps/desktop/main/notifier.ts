@@ -6,8 +6,11 @@ import {
   type NotificationContext,
   type NotificationTarget,
   type NotifiedConversation,
+  type NotifiedEvent,
   notificationOf,
   notifiedId,
+  tagOf,
+  withdrawnBy,
 } from '@guilde/contracts/notices/rules.ts';
 import { notificationPath, paths } from '@guilde/ui/paths.ts';
 import type { NotificationConstructorOptions } from 'electron';
@@ -22,6 +25,8 @@ type NotifierDeps = {
   Notification: NotificationClass;
   icon: string;
   platform: NodeJS.Platform;
+  viewerId: () => string | null;
+  /** It is null while nothing is to be shown. */
   context: () => Context | null;
   conversation: (id: string) => Promise<NotifiedConversation | null>;
   open: (path: string) => void;
@@ -49,8 +54,10 @@ const REMEMBERED = 500;
 const KEPT = 100;
 
 const CHATS: NotificationTarget = { to: 'chat', sosId: null };
+const GROUP = { tag: 'group' };
 
-type Shown = { handle: ShownNotification; owner: string | null };
+type About = { tag: string; target: NotificationTarget };
+type Shown = About & { handle: ShownNotification };
 
 /** `notificationOf` decides what is shown, as on the web. */
 export function createNotifier(deps: NotifierDeps): Notifier {
@@ -64,12 +71,13 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     turn = turn.then(run);
     return turn;
   };
-  const show = ({ id, target, title, body, silent }: MemberNotification) => {
+  const show = ({ id, target, title, body, silent }: MemberNotification, tag: string) => {
+    // The later word about an event holds, as with pushes.
+    if (target.to === 'event') notifications.withdraw({ tag });
     if (group.takes(target)) return;
-    const content = { title, body: bodyFor(deps.platform, body), silent };
-    notifications.show(id, 'sosId' in target ? ownerId(target) || null : null, target, content);
+    notifications.show(id, { tag, target }, { title, body: bodyFor(deps.platform, body), silent });
   };
-  const notify = (event: LiveEvent, before: Context) => {
+  const notify = (event: NotifiedEvent, before: Context) => {
     // The person may have signed out or come back meanwhile, but the settings at the event's arrival decide.
     const context = deps.context();
     if (context?.viewerId !== before.viewerId) return;
@@ -81,27 +89,16 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       minuteOfDay,
       conversation: conversations.get,
     });
-    if (notification) show(notification);
-  };
-  // The server sends `unread` to the reader's own clients only.
-  const read = ({ conversationId, unread }: Extract<LiveEvent, { type: 'conversation.read' }>) => {
-    if (!unread || unread.conversations[conversationId]) return;
-    const known = conversations.get(conversationId);
-    if (known) notifications.removeOf(ownerId(known));
-    if (unread.total === 0) notifications.remove('group');
+    if (notification) show(notification, tagOf(event));
   };
   return {
     onEvent: async (event) => {
       if (event.type === 'conversation.updated') conversations.add(event.conversation.id, event.conversation);
+      const withdrawn = withdrawnBy(event, deps.viewerId() ?? '');
       // A notification that still waits for its name is shown before it is removed.
-      if (event.type === 'message.changed' && event.message.kind === 'deleted')
-        await inTurn(() => notifications.remove(event.message.id));
-      if (event.type === 'conversation.read') await inTurn(() => read(event));
-      if (event.type === 'announcement.removed')
-        await inTurn(() => notifications.remove(event.announcementId));
-      // The member declined it on another client, or nobody may see it any more.
-      if (event.type === 'sos.declined' || event.type === 'sos.removed')
-        await inTurn(() => notifications.removeOf(event.sosId));
+      if (withdrawn) await inTurn(() => notifications.withdraw(withdrawn));
+      if (event.type === 'conversation.read' && event.unread?.total === 0)
+        await inTurn(() => notifications.withdraw(GROUP));
       const before = deps.context();
       if (!before || !isNew(event, received) || !deps.Notification.isSupported()) return;
       const id = conversationToName(event, before.viewerId);
@@ -154,14 +151,14 @@ function createNotifications(deps: NotifierDeps) {
   const shown = new Map<string, Shown>();
   const put = (
     key: string,
-    owner: string | null,
+    about: About,
     options: NotificationConstructorOptions,
     clicked: () => void,
     failed: (reason: string) => void = deps.failed,
   ) => {
     const handle = new deps.Notification(options);
     // A garbage-collected notification can be neither clicked nor closed.
-    remember(shown, key, { handle, owner });
+    remember(shown, key, { ...about, handle });
     const forget = () => {
       if (shown.get(key)?.handle === handle) shown.delete(key);
     };
@@ -188,24 +185,25 @@ function createNotifications(deps: NotifierDeps) {
     one?.handle.close();
   };
   return {
-    remove,
-    show: (key: string, owner: string | null, target: NotificationTarget, content: Content) => {
+    show: (key: string, about: About, content: Content) => {
       const plainly = () =>
-        put(key, owner, { ...content, icon: deps.icon }, () => deps.open(notificationPath(target)));
+        put(key, about, { ...content, icon: deps.icon }, () => deps.open(notificationPath(about.target)));
       if (deps.platform !== 'win32') return plainly();
       // On Windows the click opens a link; handling it here too would open the page twice.
-      const description = toastXml({ ...content, link: linkTo(target) });
-      put(key, owner, { ...content, toastXml: description }, () => undefined, plainly);
+      const description = toastXml({ ...content, link: linkTo(about.target) });
+      put(key, about, { ...content, toastXml: description }, () => undefined, plainly);
     },
     try: (trial: TrialNotification) =>
-      put('trial', null, { ...trial, icon: deps.icon }, () => deps.open(paths.settings('notifications'))),
+      put('trial', { tag: 'trial', target: CHATS }, { ...trial, icon: deps.icon }, () =>
+        deps.open(paths.settings('notifications')),
+      ),
     seen: (owner: string | null) => {
-      for (const [key, one] of shown) {
-        if (key === 'group' || (owner !== null && one.owner === owner)) remove(key);
-      }
+      for (const [key, { tag, target }] of shown)
+        if (tag === GROUP.tag || (owner !== null && 'sosId' in target && ownerId(target) === owner))
+          remove(key);
     },
-    removeOf: (owner: string) => {
-      for (const [key, one] of shown) if (one.owner === owner) remove(key);
+    withdraw: ({ id, tag }: { id?: string; tag: string }) => {
+      for (const [key, one] of shown) if (one.tag === tag && (id === undefined || key === id)) remove(key);
     },
     clear: () => {
       for (const key of shown.keys()) remove(key);
@@ -230,11 +228,9 @@ function createGroup(notifications: Notifications) {
     notifications.clear();
     const shown = count;
     // A burst leads where all of it leads, or else to the list of chats, and makes one sound only.
-    notifications.show('group', null, paths.size === 1 ? last : CHATS, {
-      title: 'Guilde',
-      body: `${count} nouveautés t’attendent.`,
-      silent: true,
-    });
+    const target = paths.size === 1 ? last : CHATS;
+    const body = `${count} nouveautés t’attendent.`;
+    notifications.show(GROUP.tag, { ...GROUP, target }, { title: 'Guilde', body, silent: true });
     renewal = setTimeout(() => {
       renewal = undefined;
       if (count > shown) grow();
@@ -267,7 +263,7 @@ function bodyFor(platform: NodeJS.Platform, body: string): string {
 }
 
 /** An event may come again after a reconnection. */
-function isNew(event: LiveEvent, received: Set<string>): boolean {
+function isNew(event: LiveEvent, received: Set<string>): event is NotifiedEvent {
   const id = notifiedId(event);
   if (id === null || received.has(id)) return false;
   received.add(id);

@@ -49,10 +49,11 @@ export function createWatch(deps: WatchDeps): Watch {
     show: badge.show,
     isReading: () => chatInSight(window) !== null,
   });
-  // The page itself shows news while the person looks at it.
-  const notifier = watchNotifier(deps, unread, () =>
-    presence.isSilent() ? null : signedIn.notificationContext(),
-  );
+  const notifier = watchNotifier(deps, unread, {
+    memberId: () => signedIn.memberId(),
+    // The page itself shows news while the person looks at it.
+    notificationContext: () => (presence.isSilent() ? null : signedIn.notificationContext()),
+  });
   const presence = createPresence({
     powerMonitor: electron.powerMonitor,
     pathInSight: window.pathInSight,
@@ -124,14 +125,15 @@ export function createWatch(deps: WatchDeps): Watch {
 function watchNotifier(
   { electron, around, images, connection, window, notified }: WatchDeps,
   { isMuted }: Pick<UnreadNumber, 'isMuted'>,
-  member: SignedInMember['notificationContext'],
+  member: Pick<SignedInMember, 'memberId' | 'notificationContext'>,
 ): Notifier {
   return createNotifier({
     Notification: electron.Notification,
     icon: images.app,
     platform: around.platform,
+    viewerId: member.memberId,
     context: () => {
-      const context = member();
+      const context = member.notificationContext();
       const now = around.now();
       const time = { now: now.getTime(), minuteOfDay: minuteOfDay(now) };
       return context && { ...context, ...time, lookingAt: null, isMuted };

@@ -42,6 +42,7 @@ export const unseenEvents: LiveHandlers = {
     if (memberId === context.memberId) refetch(context);
   },
   'sos.updated': ({ queryClient }, { sos }) => refetchUnseenSos(queryClient, sos.id),
+  'sos.reached': ({ queryClient }, { sosId }) => refetchUnseenSos(queryClient, sosId),
   'sos.removed': ({ queryClient }, { sosId }) => refetchUnseenSos(queryClient, sosId),
   'account.changed': refetch,
   resumed: refetch,

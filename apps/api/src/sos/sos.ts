@@ -120,6 +120,7 @@ export async function viewSos(
   const sos = cardOf(toSosDetail(rows));
   if (first.length > 0) publishCard({ live }, 'sos.updated', sos, excluded);
   if (opened.length > 0) publishReach({ live }, id, sos.author?.id ?? null);
+  if (first.length + opened.length > 0) live.publish([viewer.id], { type: 'sos.reached', sosId: id });
   return { viewsCount: sos.viewsCount };
 }
 

@@ -78,7 +78,10 @@ export const liveEvent = z
     frame('sos.alerted', { sos: sosOutput }),
     /** It goes to the own clients of the member who cannot help. */
     frame('sos.declined', { sosId: z.string() }),
-    /** It goes to the author when a wave has gone out, or an asked member has opened the SOS. */
+    /**
+     * It goes to the author when a wave has gone out, or an asked member has opened the SOS, and to the own
+     * clients of a member who has opened it.
+     */
     frame('sos.reached', { sosId: z.string() }),
     /** It goes to the requester and the invited member. */
     frame('help.requested', { memberId: z.string(), sos: sosOutput }),

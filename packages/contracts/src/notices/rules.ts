@@ -4,7 +4,7 @@ import { textOrFiles } from '../files/rules.ts';
 import type { LiveEvent } from '../live/protocol.ts';
 import { memberName, optionLabel } from '../profiles/rules.ts';
 import { quietReason, type Settings } from '../settings/rules.ts';
-import { SOS_CATEGORIES, type Sos } from '../sos/rules.ts';
+import { denyHelpRequest, SOS_CATEGORIES, type Sos } from '../sos/rules.ts';
 import { excerpt, plainLine } from '../text.ts';
 
 export const NOTIFICATION_TITLE_MAX = 100;
@@ -65,6 +65,41 @@ export function notifiedId(event: LiveEvent): string | null {
 
 /** The id differs from that of the SOS, which may have been shown already. */
 const helpRequestId = ({ id }: Pick<Sos, 'id'>) => `help ${id}`;
+
+/** The tag is that of a push about the same, which the server gives. */
+export function tagOf(event: NotifiedEvent): string {
+  if (event.type === 'announcement.received') return announcementTag(event.announcement.id);
+  if (event.type === 'event.told') return `event:${event.eventId}`;
+  return event.type === 'message.created' ? chatTag(event.message.conversationId) : sosTag(event.sos.id);
+}
+
+const sosTag = (sosId: string) => `sos:${sosId}`;
+const announcementTag = (announcementId: string) => `announcement:${announcementId}`;
+const chatTag = (conversationId: string) => `chat:${conversationId}`;
+
+/** Returns which notifications are no news any more after the event: all of the tag, or with `id` only that one. */
+export function withdrawnBy(event: LiveEvent, viewerId: string): { id?: string; tag: string } | null {
+  switch (event.type) {
+    case 'message.changed': {
+      const { id, kind, conversationId } = event.message;
+      return kind === 'deleted' ? { id, tag: chatTag(conversationId) } : null;
+    }
+    case 'conversation.read': {
+      const { conversationId, unread } = event;
+      return unread && !unread.conversations[conversationId] ? { tag: chatTag(conversationId) } : null;
+    }
+    case 'sos.updated':
+      return denyHelpRequest(viewerId, event.sos) ? { tag: sosTag(event.sos.id) } : null;
+    case 'sos.reached':
+    case 'sos.declined':
+    case 'sos.removed':
+      return { tag: sosTag(event.sosId) };
+    case 'announcement.removed':
+      return { tag: announcementTag(event.announcementId) };
+    default:
+      return null;
+  }
+}
 
 /** The caller loads this conversation before `notificationOf`; null means that none is needed. */
 export function conversationToName(event: LiveEvent, viewerId: string): string | null {

@@ -247,6 +247,8 @@ test('an invitation to help is told of once, though the SOS itself has been, and
 
 test.each([
   ['declined elsewhere', 'hugo', 'sos/ID/decline', undefined],
+  ['opened elsewhere', 'hugo', 'sos/ID/view', undefined],
+  ['closed', 'lucie', 'sos/ID/close', undefined],
   ['removed', 'nina', 'admin/sos/ID/delete', REMOVAL],
 ] as const)('what was told of an SOS goes once that is %s', async (_, who, act, reason) => {
   const [lucie, hugo] = [await guilde.current.as('lucie'), await guilde.current.as('hugo')];

@@ -6,6 +6,8 @@ import {
   type NotifiedEvent,
   notificationOf,
   notifiedId,
+  tagOf,
+  withdrawnBy,
 } from '@guilde/contracts/notices/rules.ts';
 import { minuteOfDay } from '@guilde/contracts/settings/rules.ts';
 import { conversationById } from '../conversations/conversation-query.ts';
@@ -32,27 +34,25 @@ export function notificationEvents(platform: Platform): LiveHandlers {
   const onEvent = (context: LiveContext, event: NotifiedEvent) => {
     notify(platform, others, context, event).catch(() => undefined);
   };
-  const closeSos = (_: LiveContext, { sosId }: { sosId: string }) =>
-    platform.notifications.close({ tag: sosTag(sosId) });
+  const withdraw = ({ memberId }: LiveContext, event: LiveEvent) => {
+    const withdrawn = withdrawnBy(event, memberId);
+    if (withdrawn) platform.notifications.close(withdrawn);
+  };
   return {
     hello: follow,
     attention: follow,
     'message.created': onEvent,
-    'message.changed': (_, { message: { id, kind, conversationId } }) => {
-      if (kind === 'deleted') platform.notifications.close({ id, tag: chatTag(conversationId) });
-    },
-    'conversation.read': ({ memberId }, { conversationId, memberId: reader, unread }) => {
-      if (reader === memberId && unread && !unread.conversations[conversationId])
-        platform.notifications.close({ tag: chatTag(conversationId) });
-    },
+    'message.changed': withdraw,
+    'conversation.read': withdraw,
     'sos.alerted': onEvent,
-    'sos.declined': closeSos,
-    'sos.removed': closeSos,
+    'sos.updated': withdraw,
+    'sos.reached': withdraw,
+    'sos.declined': withdraw,
+    'sos.removed': withdraw,
     'help.requested': onEvent,
     'announcement.received': onEvent,
+    'announcement.removed': withdraw,
     'event.told': onEvent,
-    'announcement.removed': (_, { announcementId }) =>
-      platform.notifications.close({ tag: announcementTag(announcementId) }),
   };
 }
 
@@ -70,25 +70,6 @@ async function notify(
   if (!notification) return;
   const { target, ...words } = notification;
   platform.notifications.show({ ...words, path: notificationPath(target), tag: tagOf(event) });
-}
-
-/** The tag is that of a push about the same, which the server gives. */
-function tagOf(event: NotifiedEvent): string {
-  if (event.type === 'announcement.received') return announcementTag(event.announcement.id);
-  if (event.type === 'event.told') return `event:${event.eventId}`;
-  return event.type === 'message.created' ? chatTag(event.message.conversationId) : sosTag(event.sos.id);
-}
-
-function sosTag(sosId: string): string {
-  return `sos:${sosId}`;
-}
-
-function announcementTag(announcementId: string): string {
-  return `announcement:${announcementId}`;
-}
-
-function chatTag(conversationId: string): string {
-  return `chat:${conversationId}`;
 }
 
 async function decide(context: LiveContext, event: NotifiedEvent, seen: Set<string>) {

@@ -305,11 +305,12 @@ describe('who is asked', () => {
   it('opens it: the author sees how many, and never more than were asked', async () => {
     const sos = await launch();
     expect(await reach(sos.id)).toMatchObject({ alerted: 2, opened: 0 });
-    const live = await claire.live();
+    const [live, elsewhere] = [await claire.live(), await karim.live()];
     for (const client of [karim, karim, nina]) granted(await client.post(`/api/sos/${sos.id}/view`));
-    await live.next('sos.reached', ({ sosId }) => sosId === sos.id);
+    for (const told of [live, elsewhere]) await told.next('sos.reached', ({ sosId }) => sosId === sos.id);
     expect(await reach(sos.id)).toMatchObject({ alerted: 2, opened: 1 });
     live.close();
+    elsewhere.close();
   });
 
   it('cannot help: somebody else is asked at once, and no figure shows it', async () => {
