@@ -26,6 +26,7 @@ type CompanionDeps = {
   file: string;
   server: string;
   now: () => number;
+  report: (what: string, error: unknown) => void;
 };
 
 /** These cookies outlive a session, and none gives access by itself. They are stored like the session. */
@@ -34,14 +35,18 @@ export function openCompanionCookies(deps: CompanionDeps): CompanionCookies {
   let loaded: Promise<void> | null = null;
   let saved = Promise.resolve();
   const load = async () => {
+    const isAhead = cookies.size > 0;
     for (const cookie of await stored(deps)) if (!cookies.has(cookie.name)) cookies.set(cookie.name, cookie);
+    if (isAhead) await save(deps, [...cookies.values()]);
+  };
+  const loadIfKept = async () => {
+    if (!deps.isKept()) return;
+    loaded ??= load();
+    await loaded;
   };
   return {
     pairs: async () => {
-      if (deps.isKept()) {
-        loaded ??= load();
-        await loaded;
-      }
+      await loadIfKept();
       return [...cookies.values()]
         .filter(({ expiresAt }) => expiresAt > deps.now())
         .map(({ name, value }) => `${name}=${value}`);
@@ -49,12 +54,15 @@ export function openCompanionCookies(deps: CompanionDeps): CompanionCookies {
     receive: async (setCookies) => {
       // Electron's `net.fetch` joins lines with commas, unlike Node's.
       const received = [...setCookies.join(', ').matchAll(COOKIE)];
+      if (received.length === 0) return;
+      // The keyring may have answered since the request left, and the file has more.
+      await loadIfKept();
       for (const [, name = '', value = '', attributes = ''] of received) {
         const maxAge = Number(MAX_AGE.exec(attributes)?.[1] ?? 0);
         if (value && maxAge > 0) cookies.set(name, { name, value, expiresAt: deps.now() + maxAge * 1000 });
         else cookies.delete(name);
       }
-      if (received.length === 0 || !deps.isKept()) return;
+      if (!deps.isKept()) return;
       saved = saved.then(() => save(deps, [...cookies.values()]));
       await saved;
     },
@@ -74,10 +82,10 @@ async function stored({ safeStorage, file, server }: CompanionDeps): Promise<Coo
   }
 }
 
-async function save({ safeStorage, file, server }: CompanionDeps, cookies: Cookie[]): Promise<void> {
+async function save({ safeStorage, file, server, report }: CompanionDeps, cookies: Cookie[]): Promise<void> {
   try {
     await writePrivately(file, await safeStorage.encryptStringAsync(JSON.stringify({ server, cookies })));
   } catch (error) {
-    console.error('Cookies could not be kept:', error instanceof Error ? error.message : 'unknown');
+    report('Cookies could not be kept', error);
   }
 }

@@ -43,6 +43,7 @@ export async function openConnection(
     file: join(data, 'device.sealed'),
     server: origin,
     now: () => around.now().getTime(),
+    report: around.journal.write,
   });
   const identity = { server: origin, session, userAgent: app.userAgentFallback };
   const headers = () => ownHeaders(identity);

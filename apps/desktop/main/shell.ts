@@ -224,8 +224,8 @@ function answer(
     [REQUESTS.restartToUpdate]: updates.restart,
     [REQUESTS.showDownload]: ({ id }) => downloads.show(id),
     [REQUESTS.tryNotification]: watch.tryNotification,
-    // Chromium itself writes it seconds later, which a killed app does not reach.
     [REQUESTS.setTheme]: ({ theme }) => setTheme(theme),
+    // Chromium itself writes it seconds later, which a killed app does not reach.
     [REQUESTS.saveStorage]: () => session.defaultSession.flushStorageData(),
   });
 }
