@@ -1,3 +1,4 @@
+import type { Conversation, Participant } from '@guilde/contracts/conversations/rules.ts';
 import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
 import type { Sos } from '@guilde/contracts/sos/rules.ts';
@@ -140,6 +141,25 @@ it.each<[string, LiveEvent]>([
   expect(shown.every(({ isOnScreen }) => isOnScreen)).toBe(true);
   await notifier.onEvent(event);
   expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([false, false, true, true]);
+});
+
+it('texts that were read elsewhere while the computer slept go at the next greeting, and no other news', async () => {
+  const { notifier, shown } = claires();
+  const requester = { member: { id: 'claire' }, role: 'requester' } as Participant;
+  const conversation = { id: 'ads', sosId: SOS_ID, title: 'Colis', participants: [requester] };
+  const greeted = (conversations: Record<string, number>, total: number): LiveEvent => ({
+    ...{ type: 'hello', memberId: 'claire', sessionId: 'session' },
+    unread: { total, conversations, positions: {} },
+  });
+  const { message: text } = message('joined') as Extract<LiveEvent, { type: 'message.created' }>;
+  await notifier.onEvent({ type: 'conversation.updated', conversation: conversation as Conversation });
+  await notifier.onEvent({ type: 'message.created', message: { ...text, kind: 'joined' } });
+  await notifier.onEvent(message('one'));
+  await notifier.onEvent(message('two', 'Bonjour', 'douane'));
+  await notifier.onEvent(greeted({ ads: 1, douane: 1 }, 2));
+  expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([true, true, true]);
+  await notifier.onEvent(greeted({ douane: 1 }, 1));
+  expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([true, false, true]);
 });
 
 it('the later word about an event takes the place of the earlier', async () => {

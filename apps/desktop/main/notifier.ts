@@ -1,4 +1,4 @@
-import { ownerId } from '@guilde/contracts/conversations/rules.ts';
+import { ownerId, type Unread } from '@guilde/contracts/conversations/rules.ts';
 import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import {
   conversationToName,
@@ -56,7 +56,8 @@ const KEPT = 100;
 const CHATS: NotificationTarget = { to: 'chat', sosId: null };
 const GROUP = { tag: 'group' };
 
-type About = { tag: string; target: NotificationTarget };
+/** A text counts in the conversation `countedIn` until it is read. */
+type About = { tag: string; target: NotificationTarget; countedIn?: string };
 type Shown = About & { handle: ShownNotification };
 
 /** `notificationOf` decides what is shown, as on the web. */
@@ -71,11 +72,14 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     turn = turn.then(run);
     return turn;
   };
-  const show = ({ id, target, title, body, silent }: MemberNotification, tag: string) => {
+  const show = ({ id, target, title, body, silent }: MemberNotification, event: NotifiedEvent) => {
+    const tag = tagOf(event);
     // The later word about an event holds, as with pushes.
     if (target.to === 'event') notifications.withdraw({ tag });
     if (group.takes(target)) return;
-    notifications.show(id, { tag, target }, { title, body: bodyFor(deps.platform, body), silent });
+    const isText = event.type === 'message.created' && event.message.kind === 'text';
+    const about = { tag, target, ...(isText && { countedIn: event.message.conversationId }) };
+    notifications.show(id, about, { title, body: bodyFor(deps.platform, body), silent });
   };
   const notify = (event: NotifiedEvent, before: Context) => {
     // The person may have signed out or come back meanwhile, but the settings at the event's arrival decide.
@@ -89,7 +93,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       minuteOfDay,
       conversation: conversations.get,
     });
-    if (notification) show(notification, tagOf(event));
+    if (notification) show(notification, event);
   };
   return {
     onEvent: async (event) => {
@@ -97,8 +101,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       const withdrawn = withdrawnBy(event, deps.viewerId() ?? '');
       // A notification that still waits for its name is shown before it is removed.
       if (withdrawn) await inTurn(() => notifications.withdraw(withdrawn));
-      if (event.type === 'conversation.read' && event.unread?.total === 0)
-        await inTurn(() => notifications.withdraw(GROUP));
+      // Texts may have been read elsewhere while this computer slept.
+      const unread = event.type === 'hello' || event.type === 'conversation.read' ? event.unread : undefined;
+      if (unread) await inTurn(() => notifications.withdrawRead(unread));
       const before = deps.context();
       if (!before || !isNew(event, received) || !deps.Notification.isSupported()) return;
       const id = conversationToName(event, before.viewerId);
@@ -204,6 +209,10 @@ function createNotifications(deps: NotifierDeps) {
     },
     withdraw: ({ id, tag }: { id?: string; tag: string }) => {
       for (const [key, one] of shown) if (one.tag === tag && (id === undefined || key === id)) remove(key);
+    },
+    withdrawRead: ({ total, conversations }: Unread) => {
+      for (const [key, { tag, countedIn }] of shown)
+        if (tag === GROUP.tag ? total === 0 : countedIn && !conversations[countedIn]) remove(key);
     },
     clear: () => {
       for (const key of shown.keys()) remove(key);
