@@ -1,3 +1,5 @@
+import type { Downloaded, DesktopState as ShownState } from '@guilde/ui/platform.ts';
+
 /** The page can ask the computer for nothing else; main/requests.ts checks every request. */
 
 export const BRIDGE = 'guildeDesktop';
@@ -28,22 +30,10 @@ export const REPORTS = {
   downloaded: 'downloaded',
 } as const;
 
-export type DesktopState = {
-  version: string;
-  /**
-   * `kept` survives a restart; `memory` has no keyring and ends with the app; while the keyring has not
-   * answered it is `opening`, then `waiting`.
-   */
-  session: 'opening' | 'waiting' | 'kept' | 'memory';
-  /** It is null where it cannot be chosen. */
-  startsAtLogin: boolean | null;
-  compatibility: 'compatible' | 'client-too-old' | 'server-too-old';
-  /** A `ready` update is installed by a restart; otherwise the person installs it from `download`. */
-  update: { version: string; ready: boolean; download: string | null } | null;
-  /** It is false where the system has no notifications. */
-  notifications: boolean;
-  notificationsFail: boolean;
-};
+export type { Downloaded };
+
+/** `notifications` is false where the system has none. */
+export type DesktopState = ShownState & { notifications: boolean };
 
 export type SocketEvent =
   | { id: number; type: 'message'; frame: string }
@@ -51,12 +41,6 @@ export type SocketEvent =
 
 /** The texts are plain, without markup. */
 export type TrialNotification = { title: string; body: string; silent: boolean };
-
-/** A download that the person gave up is not told. The server fell `silent`, or the `network` broke it off. */
-export type Downloaded = { id: number; name: string } & (
-  | { isSaved: true }
-  | { isSaved: false; fault: 'full' | 'disk' | 'silent' | 'network' }
-);
 
 export type Bridge = {
   state: () => Promise<DesktopState>;
