@@ -91,7 +91,7 @@ export async function describeJoined(
   return {
     title: `${firstName || 'Un membre'} a rejoint ton SOS`,
     body: row.title,
-    tag: `joined:${sosId}`,
+    tag: `chat:${row.conversationId}`,
     mail: helpMail({ firstName, title, hasJoined: true, unread: count }),
     onMailed: mailedUpTo(memberId, row.conversationId, unreadUpTo),
     ...(row.isUrgent && { ifUnseen: unseenJoin(sosId, memberId) }),
@@ -105,8 +105,9 @@ export async function describeEnded(
 ): Promise<NoticeContent | null> {
   const { sosId } = momentSubject.read(subject);
   const [sos] = await queries
-    .select({ title: sosRequests.title, status: sosRequests.status })
+    .select({ title: sosRequests.title, status: sosRequests.status, conversationId: conversations.id })
     .from(sosRequests)
+    .leftJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
     .where(and(eq(sosRequests.id, sosId), eq(sosRequests.userId, memberId)));
   if (!sos || !isEnded(sos)) return null;
   const title =
@@ -114,7 +115,7 @@ export async function describeEnded(
   return {
     title,
     body: sos.title,
-    tag: `ended:${sosId}`,
+    tag: `chat:${sos.conversationId ?? sosId}`,
     mail: {
       subject: `${title}\u00a0: ${sos.title}`,
       heading: title,
@@ -155,7 +156,7 @@ export async function describeAssigned(
 ): Promise<NoticeContent | null> {
   const { sosId } = momentSubject.read(subject);
   const [row] = await queries
-    .select({ title: sosRequests.title, status: sosRequests.status })
+    .select({ title: sosRequests.title, status: sosRequests.status, conversationId: conversations.id })
     .from(sosRequests)
     .innerJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
     .innerJoin(
@@ -172,7 +173,7 @@ export async function describeAssigned(
   return {
     title: 'L’équipe compte sur toi',
     body: row.title,
-    tag: `assigned:${sosId}`,
+    tag: `chat:${row.conversationId}`,
     mail: {
       subject: `L’équipe compte sur toi\u00a0: ${title}`,
       heading: 'L’équipe compte sur toi',
