@@ -229,6 +229,14 @@ it('what comes in one order is told in that order, however long each name takes'
   expect(shown.map(({ options }) => options.body)).toEqual(['premier', 'second']);
 });
 
+it('one event that fails keeps none of the later ones from being told', async () => {
+  const answers = [Promise.reject(new Error('Newer than this app'))];
+  const { notifier, shown } = claires({}, true, 'linux', () => answers.pop() ?? Promise.resolve());
+  await expect(notifier.onEvent(message('one'))).rejects.toThrow('Newer than this app');
+  await notifier.onEvent(message('two', 'Encore là.'));
+  expect(shown.map(({ options }) => options.body)).toEqual(['Encore là.']);
+});
+
 it('a burst that grows is not told again with each of its messages', async () => {
   vi.useFakeTimers();
   const { notifier, shown } = claires();

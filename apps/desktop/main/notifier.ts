@@ -69,8 +69,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   let turn = Promise.resolve();
 
   const inTurn = (run: () => void | Promise<void>) => {
-    turn = turn.then(run);
-    return turn;
+    const done = turn.then(run);
+    turn = done.catch(() => undefined);
+    return done;
   };
   const show = ({ id, target, title, body, silent }: MemberNotification, event: NotifiedEvent) => {
     const tag = tagOf(event);
