@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CalendarLink, EventDetail } from '@guilde/contracts/events/rules.ts';
+import { addDays } from '@guilde/contracts/events/time.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entriesIn, hasPython, readByPython } from '../../test/calendar-entries.ts';
@@ -105,6 +106,19 @@ describe('the feed', () => {
     expect(entriesIn(after)).toMatchObject([{ start: startsAt, sequence: 1 }]);
     expect(stampsOf(after).filter((stamp) => before.includes(stamp))).toEqual([]);
     expect((await seenEvent(karim, id)).seat).toMatchObject({ state: 'going', isAsked: true });
+  });
+
+  it('keeps the hour that its host gives it while the rules of a zone are followed', async () => {
+    const { id, startsAt, localStart } = await propose();
+    const { orm } = guilde.deps.db;
+    const isIt = eq(events.id, id);
+    const later = { localStart: addDays(localStart, 1), startsAt: Date.parse(startsAt) + DAY_MS };
+    await orm
+      .update(events)
+      .set({ startsAt: Date.parse(startsAt) + HOUR_MS })
+      .where(isIt);
+    await Promise.all([followZones(guilde.deps), orm.update(events).set(later).where(isIt)]);
+    expect(await orm.select().from(events).where(isIt)).toMatchObject([later]);
   });
 
   it('ends with its address: a renewed, revoked or invented one is gone', async () => {

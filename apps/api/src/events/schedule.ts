@@ -72,22 +72,22 @@ async function isUnmarked(queries: Queries, { id }: EventRow): Promise<boolean> 
 }
 
 /** The local time is the truth: after a change of the zone's rules an event keeps its hour on the clock. */
-export async function followZones(deps: EventDeps): Promise<void> {
-  const coming = await deps.db.orm
-    .select()
-    .from(events)
-    .where(and(eq(events.status, 'published'), gt(events.startsAt, deps.clock.now())));
-  for (const before of coming) {
-    const startsAt = instantOf(before.localStart, before.timeZone);
-    if (startsAt === null || startsAt === before.startsAt) continue;
-    await deps.db.write(async (tx) => {
-      const now = deps.clock.now();
+export function followZones(deps: EventDeps): Promise<void> {
+  return deps.db.write(async (tx) => {
+    const now = deps.clock.now();
+    const coming = await tx.orm
+      .select()
+      .from(events)
+      .where(and(eq(events.status, 'published'), gt(events.startsAt, now)));
+    for (const before of coming) {
+      const startsAt = instantOf(before.localStart, before.timeZone);
+      if (startsAt === null || startsAt === before.startsAt) continue;
       const set = { startsAt, revision: before.revision + 1, movedAt: now, updatedAt: now };
       const event = { ...before, ...set };
       await tx.orm.update(events).set(set).where(eq(events.id, event.id));
       await scheduleEvent(tx, deps, event);
       await tellChanged(tx, deps, event.id, before.startsAt);
       publishEvent(tx, deps, event);
-    });
-  }
+    }
+  });
 }
