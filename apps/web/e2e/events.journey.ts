@@ -116,6 +116,8 @@ test('a member proposes a Room; ten answer at once, seats move up, the hour chan
   await test.step('who leaves four hours before gives the seat to the first at once', async () => {
     await until(4 * HOUR_MS);
     await button(leaver, 'Je laisse ma place').click();
+    await check(leaver, 'leaving');
+    await leaver.getByRole('alertdialog').getByRole('button', { name: 'Je laisse ma place' }).click();
     await expect(button(leaver, 'Rejoindre la liste d’attente')).toBeVisible();
     await expect(inLine.getByText('Tu viens.', { exact: true })).toBeVisible();
     await expect(last.getByText(/tu es en 1re position/)).toBeVisible();

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/checkbox.tsx';
 import { RadioChips } from '../kit/chips.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { FieldGroup } from '../kit/field.tsx';
 import { formatTime, plural } from '../kit/format.ts';
 import { toOptions } from '../kit/options.ts';
@@ -22,12 +23,18 @@ export function EventAnswer({ event }: { event: ShownEvent }) {
   return <p className="text-sm text-muted-foreground">Cet événement est passé.</p>;
 }
 
-type Act = { say: 'going' | 'waiting' | 'declined' | 'confirm'; label: string; done: string };
+type Act = { say: 'going' | 'waiting' | 'declined' | 'confirm'; label: string; done: string; title?: string };
 
 const COME: Act = { say: 'going', label: 'Je viens', done: 'C’est noté.' };
 const STAY: Act = { ...COME, say: 'confirm', label: 'Oui' };
-const LEAVE: Act = { say: 'declined', label: 'Je laisse ma place', done: 'Ta place est libre.' };
-const LEAVE_LIST: Act = { ...LEAVE, label: 'Quitter la liste d’attente', done: 'C’est noté.' };
+const LEAVE: Act = {
+  ...{ say: 'declined', label: 'Je laisse ma place', done: 'Ta place est libre.' },
+  title: 'Laisser ta place\u202f?',
+};
+const LEAVE_LIST: Act = {
+  ...{ say: 'declined', label: 'Quitter la liste d’attente', done: 'C’est noté.' },
+  title: 'Quitter la liste d’attente\u202f?',
+};
 const WAIT: Act = {
   say: 'waiting',
   label: 'Rejoindre la liste d’attente',
@@ -56,6 +63,14 @@ function turnOf({ seat, taken, capacity, mustWait }: ShownEvent): { text: string
     : { text: '', acts: [COME] };
 }
 
+/** What somebody else gets is asked for first: it may not come back. Null where seats are free. */
+function lossOf({ seat, taken, capacity }: ShownEvent, wholeSeries: boolean): string | null {
+  if (wholeSeries) return 'Tu laisses ta place à chaque date, et tu ne la retrouveras peut-être pas.';
+  if (seat?.state === 'waiting' && !seat.offeredUntil) return 'Si tu reviens, tu seras en fin de liste.';
+  if (seat?.state === 'going' && taken < capacity) return null;
+  return 'Ta place ira à la personne suivante, et tu ne la retrouveras peut-être pas.';
+}
+
 const FAILED = 'Impossible d’enregistrer ta réponse';
 const PLACES = ['first', 'second'];
 
@@ -64,13 +79,19 @@ function Answer({ event }: { event: ShownEvent }) {
   const answer = useEventAct(id, eventActs.answer, FAILED);
   const confirm = useEventAct(id, eventActs.confirm, FAILED);
   const [wholeSeries, setWholeSeries] = useState(false);
+  const [asked, setAsked] = useState<{ act: Act; loss: string } | null>(null);
   const { text, acts } = turnOf(event);
   const pending = answer.isPending || confirm.isPending;
-  const start = ({ say, done }: Act) => {
+  const send = async ({ say, done }: Act) => {
+    await (say === 'confirm' ? confirm.run() : answer.run({ state: say, wholeSeries }));
+    toast.success(done, { shownByPage: true });
+  };
+  const start = (act: Act) => {
     if (pending) return;
-    const sayDone = () => toast.success(done, { shownByPage: true });
-    if (say === 'confirm') confirm.start(undefined, sayDone);
-    else answer.start({ state: say, wholeSeries }, sayDone);
+    const loss = act.title ? lossOf(event, wholeSeries) : null;
+    setAsked(loss === null ? null : { act, loss });
+    // The failure has been shown.
+    if (loss === null) void send(act).catch(() => undefined);
   };
   return (
     <div className="grid gap-3">
@@ -90,6 +111,18 @@ function Answer({ event }: { event: ShownEvent }) {
           {act.label}
         </Button>
       ))}
+      {asked && (
+        <ConfirmDialog
+          // Who got a seat meanwhile is not asked about the list any more.
+          open={acts.includes(asked.act)}
+          onOpenChange={() => setAsked(null)}
+          title={asked.act.title}
+          description={asked.loss}
+          confirmLabel={asked.act.label}
+          destructive
+          onConfirm={() => send(asked.act)}
+        />
+      )}
     </div>
   );
 }

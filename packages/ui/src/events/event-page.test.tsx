@@ -1,7 +1,12 @@
-import { screen, within } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { answerEvent, propose as proposed, withEvents } from '../../../../apps/api/test/event-scenes.ts';
+import {
+  answerEvent,
+  propose as proposed,
+  seenEvent,
+  withEvents,
+} from '../../../../apps/api/test/event-scenes.ts';
 import { granted } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, withGuilde } from '../../test/render.tsx';
 
@@ -9,13 +14,56 @@ const guilde = withGuilde();
 let claire: Client;
 let karim: Client;
 let zoe: Client;
+let paul: Client;
 
 beforeAll(async () => {
-  const as = (name: 'claire' | 'karim' | 'zoe') => guilde.current.as(name);
-  [claire, karim, zoe] = [await as('claire'), await as('karim'), await as('zoe')];
+  const as = (name: 'claire' | 'karim' | 'zoe' | 'paul') => guilde.current.as(name);
+  [claire, karim, zoe, paul] = [await as('claire'), await as('karim'), await as('zoe'), await as('paul')];
   await withEvents(guilde.current);
 });
-const propose = (client: Client) => proposed(guilde.current, client);
+const propose = (client: Client, values = {}) => proposed(guilde.current, client, values);
+
+describe('what may not come back is asked for', () => {
+  const dialog = async (name: RegExp) => within(await screen.findByRole('alertdialog', { name }));
+
+  test('a seat of a full event, and a place in the waiting list', async () => {
+    const [lucie, nina] = [await guilde.current.as('lucie'), await guilde.current.as('nina')];
+    const room = await propose(paul);
+    for (const client of [karim, lucie, await guilde.current.as('hugo')])
+      granted(await answerEvent(client, room.id));
+    const { user } = await renderAs(guilde.current, 'karim', `/events/${room.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Je laisse ma place' }));
+    const leaving = await dialog(/^Laisser ta place/);
+    expect(
+      leaving.getByText('Ta place ira à la personne suivante, et tu ne la retrouveras peut-être pas.'),
+    ).toBeVisible();
+    await user.click(leaving.getByRole('button', { name: 'Annuler' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Je laisse ma place' })).toHaveFocus());
+    expect((await seenEvent(karim, room.id)).seat?.state).toBe('going');
+    await user.keyboard('{Enter}');
+    await user.click((await dialog(/^Laisser ta place/)).getByRole('button', { name: 'Je laisse ma place' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Je viens' })).toHaveFocus());
+    await online();
+    granted(await answerEvent(nina, room.id));
+    await user.click(await screen.findByRole('button', { name: 'Rejoindre la liste d’attente' }));
+    await user.click(await screen.findByRole('button', { name: 'Quitter la liste d’attente' }));
+    const quitting = await dialog(/^Quitter la liste d’attente/);
+    expect(quitting.getByText('Si tu reviens, tu seras en fin de liste.')).toBeVisible();
+    granted(await answerEvent(nina, room.id, 'declined'));
+    expect(await screen.findByText('Tu viens.')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('the seats of a whole series', async () => {
+    const room = await propose(paul, { repeat: 'weekly', times: 2 });
+    granted(await answerEvent(karim, room.id));
+    const { user } = await renderAs(guilde.current, 'karim', `/events/${room.id}`);
+    await user.click(await screen.findByRole('checkbox', { name: /Toute la série/ }));
+    await user.click(screen.getByRole('button', { name: 'Je laisse ma place' }));
+    const leaving = await dialog(/^Laisser ta place/);
+    expect(leaving.getByText(/^Tu laisses ta place à chaque date/)).toBeVisible();
+  });
+});
 
 test('says to whom no free seat is given that theirs comes by the waiting list', async () => {
   granted(await zoe.put(`/api/members/${karim.id}/block`));
