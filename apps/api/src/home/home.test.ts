@@ -21,6 +21,8 @@ beforeAll(async () => {
   guilde = await startGuilde();
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');
+  // No wave asks her, so that all SOS are among the new ones.
+  granted(await claire.put('/api/settings', { alertsPerDay: 0 }));
 });
 afterAll(() => guilde.close());
 
@@ -87,6 +89,16 @@ it('offers what is urgent too, nothing that is full, and one’s own after the o
   expect(home.recentSos.map((sos) => sos.title)).toEqual(['Complet', 'Pas pour elle', 'Le sien']);
   for (const id of [pressing.id, own.id, full.id])
     await byHand(guilde.deps, (orm) => orm.delete(sosRequests).where(eq(sosRequests.id, id)));
+});
+
+it('has an SOS that asks for the member once', async () => {
+  const lucie = await guilde.as('lucie');
+  granted(await lucie.put('/api/settings', { alertsPerDay: 10 }));
+  const { id } = await postSos(karim, { title: 'Pour qui voudra', specialties: [] });
+  await guilde.deps.jobs.drain();
+  const { alerts, recentSos, furtherSos } = await homeOf(lucie);
+  expect(alerts.map((sos) => sos.id)).toContain(id);
+  expect([...recentSos, ...furtherSos].map((sos) => sos.id)).not.toContain(id);
 });
 
 it('looks back to the midnight of yesterday in Paris, whenever it was asked before', async () => {

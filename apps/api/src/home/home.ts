@@ -43,13 +43,14 @@ export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): 
   const known = new Set([...seats.flatMap(({ sosId }) => sosId ?? []), ...requested.map(({ id }) => id)]);
   const member = { id: viewer.id, specialties: profile?.specialties ?? [], joined: known };
   const forYou = chooseFor(firstUnresolved, member);
-  const shown = new Set([...requested, ...forYou].map(({ id }) => id));
+  const alerts = alertsAmong(firstUnresolved, member, asked);
+  const shown = new Set([...requested, ...alerts, ...forYou].map(({ id }) => id));
   const newestSos = shared.newestSos.filter((sos) => isVisible(sos) && !shown.has(sos.id));
   return {
     incidents,
     unread: unreadSummary(seats),
     helpRequests,
-    alerts: alertsAmong(firstUnresolved, member, asked),
+    alerts,
     matching: matchingSummary(matchingSos(shared.allUnresolved.filter(isVisible), member)),
     forYou,
     recentSos: ownLast(newestSos.slice(0, HOME_SOS), viewer.id),

@@ -1,5 +1,4 @@
 import type { Home } from '@guilde/contracts/home/rules.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { invalidateCache } from '../../../../apps/api/src/platform/database/versioned-cache.ts';
@@ -26,6 +25,29 @@ describe('the dashboard', () => {
     expect(invitations.getByRole('link', { name: 'Inviter' })).toHaveAttribute('href', '/profile');
   });
 
+  test('names who invites the member to help, at once, until they have joined', async () => {
+    const [claire, paul] = [await guilde.current.as('claire'), await guilde.current.as('paul')];
+    granted(await paul.put('/api/settings', { alertsPerDay: 0 }));
+    const sos = await postSos(claire, { title: 'Retard du transporteur', specialties: [] });
+    const { user } = await renderAs(guilde.current, 'paul', '/home');
+    const turn = await block('Maintenant');
+    await online();
+    granted(await claire.post(`/api/sos/${sos.id}/help-requests`, { memberId: paul.id }));
+    const invitation = await turn.findByRole('link', {
+      name: /^Claire Martin t’invite à aider\s: «\sRetard du transporteur\s»$/,
+    });
+    expect(invitation).toHaveAttribute('href', `/sos/${sos.id}`);
+    expect(turn.queryByText('Aucun SOS pour l’instant')).toBeNull();
+    const said = [...document.querySelectorAll('[data-announcer] p')].map(({ textContent }) => textContent);
+    expect(said).toEqual(['Claire Martin t’invite à aider\u00a0: «\u00a0Retard du transporteur\u00a0»']);
+    await user.click(invitation);
+    const detail = within(await screen.findByRole('region', { name: 'Détail du SOS' }));
+    expect(await detail.findByText('Claire Martin t’invite à aider.')).toBeVisible();
+    await join(paul, sos.id);
+    await waitFor(() => expect(detail.queryByText('Claire Martin t’invite à aider.')).toBeNull());
+    expect(granted(await paul.get<Home>('/api/home')).helpRequests).toEqual([]);
+  });
+
   test('opens a drawer with the pages of information', async () => {
     const { user } = await renderAs(guilde.current, 'claire', '/home');
     await user.click(await screen.findByRole('button', { name: 'Informations et aide' }));
@@ -48,6 +70,7 @@ describe('the dashboard', () => {
       guilde.current.as('paul'),
       guilde.current.as('lucie'),
     ]);
+    granted(await lucie.put('/api/settings', { alertsPerDay: 0 }));
     for (const title of ['Premier', 'Deuxième']) await postSos(claire, { title, specialties: [] });
     await postSos(lucie, { title: 'Le mien', specialties: [], isUrgent: true });
     await renderAs(guilde.current, 'lucie', '/home');
@@ -71,7 +94,7 @@ describe('the dashboard', () => {
 
   test('names what waits: unread messages, and SOS that need what one knows before what is urgent', async () => {
     const [hugo, zoe] = await Promise.all([guilde.current.as('hugo'), guilde.current.as('zoe')]);
-    granted(await hugo.put('/api/settings', { ...DEFAULT_SETTINGS, alertsPerDay: 0 }));
+    granted(await hugo.put('/api/settings', { alertsPerDay: 0 }));
     const { sos, conversation } = await openChat(hugo, zoe);
     await postSos(zoe, { title: 'Urgent pour tous', specialties: [], isUrgent: true });
     const waiting = await postSos(zoe, { title: 'Tableau de bord faux', specialties: ['data'] });
@@ -86,6 +109,7 @@ describe('the dashboard', () => {
     expect(first).toHaveAttribute('href', `/sos/${waiting.id}`);
     expect(second).toHaveAccessibleName('Urgent pour tous');
     expect(screen.getAllByRole('link', { name: 'Urgent pour tous' })).toHaveLength(1);
+    expect(screen.queryByRole('link', { name: 'Compte Ads suspendu' })).toBeNull();
     expect(turn.queryByRole('link', { name: /non lu/ })).toBeNull();
     await online();
     await sendText(zoe, conversation.id, 'As-tu une capture ?');
@@ -93,27 +117,6 @@ describe('the dashboard', () => {
       name: /1\smessage non lu dans «\sCompte Ads suspendu\s»/,
     });
     expect(unread).toHaveAttribute('href', `/chat?sos=${sos.id}`);
-  });
-
-  test('names who invites the member to help, at once, until they have joined', async () => {
-    const [claire, paul] = [await guilde.current.as('claire'), await guilde.current.as('paul')];
-    const sos = await postSos(claire, { title: 'Retard du transporteur', specialties: [] });
-    const { user } = await renderAs(guilde.current, 'paul', '/home');
-    const turn = await block('Maintenant');
-    await online();
-    granted(await claire.post(`/api/sos/${sos.id}/help-requests`, { memberId: paul.id }));
-    const invitation = await turn.findByRole('link', {
-      name: /^Claire Martin t’invite à aider\s: «\sRetard du transporteur\s»$/,
-    });
-    expect(invitation).toHaveAttribute('href', `/sos/${sos.id}`);
-    const said = [...document.querySelectorAll('[data-announcer] p')].map(({ textContent }) => textContent);
-    expect(said).toEqual(['Claire Martin t’invite à aider\u00a0: «\u00a0Retard du transporteur\u00a0»']);
-    await user.click(invitation);
-    const detail = within(await screen.findByRole('region', { name: 'Détail du SOS' }));
-    expect(await detail.findByText('Claire Martin t’invite à aider.')).toBeVisible();
-    await join(paul, sos.id);
-    await waitFor(() => expect(detail.queryByText('Claire Martin t’invite à aider.')).toBeNull());
-    expect(granted(await paul.get<Home>('/api/home')).helpRequests).toEqual([]);
   });
 
   test('tells a member who is not certified why there is nobody to invite', async () => {

@@ -44,11 +44,13 @@ export function Now(props: NowProps) {
     (sos) => !isBehindOutage(sos) && !props.alerts.some(({ id }) => id === sos.id),
   );
   const recent = [...props.recentSos, ...props.furtherSos]
-    .filter((sos) => !isBehindOutage(sos))
+    .filter((sos) => !isBehindOutage(sos) && !props.ownSos.some(({ id }) => id === sos.id))
     .slice(0, HOME_SOS)
     .toSorted((a, b) => Number(a.author?.id === memberId) - Number(b.author?.id === memberId));
   const turns = turnsOf({ ...props, forYou, isMore: props.matching.count > props.forYou.length, incidents });
-  const hasSos = props.recentSos.length + props.forYou.length > 0;
+  const hasSos = [props.alerts, props.helpRequests, props.forYou, props.recentSos].some(
+    ({ length }) => length > 0,
+  );
   return (
     <section aria-label="Maintenant">
       <SectionHeader title="Maintenant">
