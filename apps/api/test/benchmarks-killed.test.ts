@@ -117,3 +117,12 @@ it('a restored backup erases due answers first, and computes no wave again that 
   expect((await later.deps.jobs.schedule()).erasuresPausedSince).not.toBeNull();
   expect(await later.deps.db.orm.$count(benchmarkAnswers)).toBe(0);
 });
+
+it('a start with a clock that is months ahead keeps the answers of a wave that is still to be published', async () => {
+  const folder = newFolder();
+  await answered(folder);
+  const clock = realClock(90 * DAY_MS);
+  const ahead = await startGuilde({ dataDir: folder, clock, checksPages: false });
+  onTestFinished(ahead.close);
+  expect(await ahead.deps.db.orm.$count(benchmarkAnswers)).toBeGreaterThan(SHOPS);
+});

@@ -10,7 +10,7 @@ import {
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { PERIODS } from '@guilde/contracts/retention/periods.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, desc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members } from '../auth/tables.ts';
 import { iso } from '../platform/clock.ts';
@@ -170,8 +170,18 @@ export async function eraseFigures({ db }: Pick<Deps, 'db'>, viewer: Viewer): Pr
   });
 }
 
-/** A restored backup may have answers whose time is over: this runs before the server answers anybody. */
+/**
+ * A restored backup may have answers whose time is over: this runs before the server answers anybody. The clock may be
+ * wrong then, so that a wave that is still to be published keeps its answers.
+ */
 export async function eraseDueAnswers({ db, clock }: BenchmarkDeps): Promise<void> {
-  const isDue = lte(benchmarkAnswers.erasedAt, clock.now());
+  const published = db.orm
+    .select({ quarter: benchmarkWaves.quarter })
+    .from(benchmarkWaves)
+    .where(isNotNull(benchmarkWaves.publishedAt));
+  const isDue = and(
+    lte(benchmarkAnswers.erasedAt, clock.now()),
+    inArray(benchmarkAnswers.quarter, published),
+  );
   if ((await db.orm.$count(benchmarkAnswers, isDue)) > 0) await db.orm.delete(benchmarkAnswers).where(isDue);
 }

@@ -77,7 +77,6 @@ async function insertAll<T>(rows: T[], insert: (rows: T[]) => PromiseLike<unknow
  * either nothing is written, since a server starts on a full disk too.
  */
 export async function settleBenchmarks(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await eraseDueAnswers(deps);
   const missed = await deps.db.orm
     .select({ quarter: benchmarkWaves.quarter, publishedAt: erasures.erasedAt })
     .from(benchmarkWaves)
@@ -85,4 +84,5 @@ export async function settleBenchmarks(deps: Pick<Deps, 'db' | 'clock'>): Promis
     .where(isNull(benchmarkWaves.publishedAt));
   for (const { quarter, publishedAt } of missed)
     await deps.db.orm.update(benchmarkWaves).set({ publishedAt }).where(eq(benchmarkWaves.quarter, quarter));
+  await eraseDueAnswers(deps);
 }
