@@ -168,6 +168,16 @@ describe('hosts', () => {
     expect(refusal(await answerEvent(zoe, room.id))).toBe('409 EVENT_CANCELLED');
   });
 
+  it('cancels of a series only what the member hosts', async () => {
+    const room = await propose(claire, { repeat: 'weekly', times: 3 });
+    const [first, second] = room.series.map(({ id }) => id);
+    for (const id of [first, second])
+      granted(await claire.put(`/api/events/${id}/cohosts`, { memberIds: [karim.id] }));
+    const order = { reason: 'Je suis malade.', wholeSeries: true };
+    const { series } = granted(await karim.post<EventDetail>(`/api/events/${room.id}/cancel`, order));
+    expect(series.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'published']);
+  });
+
   it('adds and removes with a reason, and cohosts do not take a seat', async () => {
     const room = await propose(claire);
     const at = `/api/events/${room.id}`;

@@ -26,7 +26,7 @@ import type { Deps } from '../platform/deps.ts';
 import { emitWebhook } from '../webhooks/emit.ts';
 import { followRoom } from './conversation.ts';
 import { type SeatNews, tellChanged, tellSeat } from './notices.ts';
-import { type EventRow, eventDetail, publishEvent } from './queries.ts';
+import { type EventRow, eventDetail, eventFor, publishEvent } from './queries.ts';
 import { scheduleEvent } from './schedule.ts';
 import { fillSeats, type SeatDeps, storedEvent } from './seats.ts';
 import { eventSeats, events } from './tables.ts';
@@ -218,13 +218,18 @@ export async function restoreEvent(tx: Tx, deps: EventDeps, id: string): Promise
   return true;
 }
 
-/** Throws NOT_FOUND for who does not host it, EVENT_ENDED, EVENT_CANCELLED. */
+/** Of a series it cancels what the member hosts. Throws NOT_FOUND for who does not host it, EVENT_ENDED, EVENT_CANCELLED. */
 export const cancelHosted = hostVerb(
-  async ({ tx, deps, event: { stored } }, { reason, wholeSeries }: typeof cancelEventInput._output) => {
+  async (
+    { tx, deps, viewer, event: { stored } },
+    { reason, wholeSeries }: typeof cancelEventInput._output,
+  ) => {
     await cancelEvent(tx, deps, stored, reason);
     if (!wholeSeries || stored.seriesId === null) return;
-    for (const other of await comingOf(tx.orm, deps, eq(events.seriesId, stored.seriesId)))
-      await cancelEvent(tx, deps, other, reason);
+    for (const other of await comingOf(tx.orm, deps, eq(events.seriesId, stored.seriesId))) {
+      const { isHost } = await eventFor(tx.orm, viewer, other.id, deps.clock.now());
+      if (isHost) await cancelEvent(tx, deps, other, reason);
+    }
   },
 );
 
