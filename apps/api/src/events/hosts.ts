@@ -1,10 +1,8 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { cohostsInput } from '@guilde/contracts/events/input.ts';
-import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
-import { members } from '../auth/tables.ts';
+import { and, asc, eq, gt, ne } from 'drizzle-orm';
+import { memberProfile } from '../invitations/member-profile.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
-import { isVisible } from '../profiles/members.ts';
-import { profiles } from '../profiles/tables.ts';
 import { followRoom } from './conversation.ts';
 import { cancelEvent, comingOf } from './events.ts';
 import { tellSeat } from './notices.ts';
@@ -12,29 +10,27 @@ import { type EventRow, endsAt, publishEvent, seatOf } from './queries.ts';
 import { declineSeat, type SeatDeps } from './seats.ts';
 import { eventSeats, events } from './tables.ts';
 import { hostVerb } from './verbs.ts';
+import { mayNotBeGiven } from './waiting-only.ts';
 
-/** Cohosts have a seat that does not count. Throws NOT_FOUND for another than the host, or an invisible member. */
+/**
+ * Cohosts have a seat that does not count.
+ * @throws NOT_FOUND for another than the host, or an invisible member; EVENT_WAITING_ONLY.
+ */
 export const chooseCohosts = hostVerb(
   async ({ tx, deps, viewer, event: { stored } }, { memberIds }: typeof cohostsInput._output) => {
     if (stored.hostId !== viewer.id) throw new AppError('NOT_FOUND');
     const wanted = new Set(memberIds.filter((memberId) => memberId !== viewer.id));
-    await refuseInvisible(tx.orm, [...wanted]);
     const present = await cohostsOf(tx.orm, stored.id);
-    for (const memberId of wanted)
-      if (!present.includes(memberId)) await addCohost(tx, deps, stored, memberId);
+    for (const memberId of wanted) {
+      if (present.includes(memberId)) continue;
+      if (await mayNotBeGiven(tx.orm, stored, { memberId, giver: viewer }, deps.clock.now()))
+        throw new AppError('EVENT_WAITING_ONLY');
+      await addCohost(tx, deps, stored, memberId);
+    }
     for (const memberId of present) if (!wanted.has(memberId)) await endCohost(tx, deps, stored, memberId);
     publishEvent(tx, deps, stored);
   },
 );
-
-async function refuseInvisible(queries: Queries, ids: readonly string[]): Promise<void> {
-  const found = await queries
-    .select({ id: members.id })
-    .from(members)
-    .innerJoin(profiles, eq(profiles.userId, members.id))
-    .where(and(inArray(members.id, [...ids]), isVisible));
-  if (found.length < ids.length) throw new AppError('NOT_FOUND');
-}
 
 async function cohostsOf(queries: Queries, eventId: string): Promise<string[]> {
   const rows = await queries
@@ -63,7 +59,7 @@ async function endCohost(tx: Tx, deps: SeatDeps, event: EventRow, memberId: stri
 
 /** The new host gives back a seat that counts. Throws NOT_FOUND for an invisible member. */
 export async function handOver(tx: Tx, deps: SeatDeps, event: EventRow, memberId: string): Promise<void> {
-  await refuseInvisible(tx.orm, [memberId]);
+  await memberProfile(tx.orm, { id: memberId }, memberId);
   const seat = { eventId: event.id, memberId };
   await declineSeat(tx, deps, seat);
   await tx.orm.delete(eventSeats).where(seatOf(seat));

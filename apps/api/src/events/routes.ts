@@ -108,7 +108,10 @@ export function eventHostRoutes(deps: Deps) {
     )
     .put(
       '/:eventId/cohosts',
-      ...act('Choose the cohosts of my event', chooseCohosts, cohostsInput, ['NOT_FOUND']),
+      ...act('Choose the cohosts of my event', chooseCohosts, cohostsInput, [
+        'NOT_FOUND',
+        'EVENT_WAITING_ONLY',
+      ]),
     )
     .post(
       '/:eventId/seats',

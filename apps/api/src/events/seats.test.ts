@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Event, EventDetail } from '@guilde/contracts/events/rules.ts';
 import { addDays } from '@guilde/contracts/events/time.ts';
 import { eq } from 'drizzle-orm';
@@ -169,6 +170,29 @@ it('lets wait whom a block separates from somebody inside, in a room and nowhere
   const meeting = await propose(paul, { kind: 'meeting', city: 'Lyon', address: '2 rue Mercière' });
   granted(await answerEvent(karim, meeting.id));
   granted(await answerEvent(zoe, meeting.id));
+});
+
+it('gives nobody a seat, nor makes anybody a cohost, whom a block separates from the host or who is not found', async () => {
+  const place = { kind: 'meeting', city: 'Lyon', address: '2 rue Mercière' };
+  const [room, meeting] = [await propose(claire), await propose(claire, place)];
+  const give = (id: string, memberId: string) =>
+    claire.post(`/api/events/${id}/seats`, { memberId, reason: 'Viens donc.' });
+  const choose = (id: string, memberId: string) =>
+    claire.put(`/api/events/${id}/cohosts`, { memberIds: [memberId] });
+  granted(await zoe.put(`/api/members/${claire.id}/block`));
+  const acts = [give, choose].flatMap((act) => [room, meeting].map(({ id }) => [act, id] as const));
+  const refusals = async (memberId: string) => {
+    const seen = new Set<string>();
+    for (const [act, id] of acts) seen.add(refusal(await act(id, memberId)));
+    return [...seen];
+  };
+  expect(await refusals(zoe.id)).toEqual(['409 EVENT_WAITING_ONLY']);
+  expect(await refusals(randomUUID())).toEqual(['404 NOT_FOUND']);
+  const suspension = { reason: 'Essai', rule: 'misuse' };
+  granted(await nina.post(`/api/admin/users/${paul.id}/suspend`, suspension));
+  expect(await refusals(paul.id)).toEqual(['404 NOT_FOUND']);
+  expect(await seenEvent(claire, meeting.id)).toMatchObject({ taken: 0, seats: [], cohosts: [] });
+  granted(await give(meeting.id, karim.id));
 });
 
 it('answers a whole series, each event with its own seats, over the change of the hour', async () => {

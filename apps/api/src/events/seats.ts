@@ -9,7 +9,7 @@ import { tellSeat } from './notices.ts';
 import { type EventRow, eventFor, publishEvent, seatOf } from './queries.ts';
 import { eventSeats, events } from './tables.ts';
 import { type EventDeps, eventVerb, hostVerb } from './verbs.ts';
-import { isSeparatedInside, mustWait } from './waiting-only.ts';
+import { mayNotBeGiven, mustWait } from './waiting-only.ts';
 
 export type SeatDeps = Omit<EventDeps, 'db'>;
 export type PlanDeps = Pick<EventDeps, 'jobs' | 'clock'>;
@@ -187,15 +187,15 @@ export const confirmSeat = eventVerb(async ({ tx, deps, viewer, event }) => {
   publishEvent(tx, deps, event.stored);
 });
 
-/** Hosts add somebody beside the waiting list. Throws EVENT_FULL, EVENT_WAITING_ONLY. */
+/** Hosts add somebody beside the waiting list. Throws NOT_FOUND for an invisible member, EVENT_FULL, EVENT_WAITING_ONLY. */
 export const addSeat = hostVerb(
-  async ({ tx, deps, event: { stored } }, { memberId, reason }: typeof addSeatInput._output) => {
+  async ({ tx, deps, viewer, event: { stored } }, { memberId, reason }: typeof addSeatInput._output) => {
     const seat = { eventId: stored.id, memberId };
     const held = await storedSeat(tx.orm, seat);
     if (held?.state === 'going' || stored.hostId === memberId) return;
     if (held?.offeredUntil == null) {
-      const isApart = stored.kind === 'room' && (await isSeparatedInside(tx.orm, stored, memberId));
-      if (isApart || !(await takeSeat(tx, stored))) throw noSeat(stored, isApart);
+      const isHeldBack = await mayNotBeGiven(tx.orm, stored, { memberId, giver: viewer }, deps.clock.now());
+      if (isHeldBack || !(await takeSeat(tx, stored))) throw noSeat(stored, isHeldBack);
     }
     await storeGoing(tx, deps, stored, seat);
     await tellSeat(tx, deps, { ...seat, what: 'added', reason });

@@ -1,5 +1,8 @@
 import { isWaitingOnly, WAITING_ONLY_UNTIL_MS } from '@guilde/contracts/events/rules.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
+import { memberProfile } from '../invitations/member-profile.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { areSeparated } from '../profiles/blocks.ts';
 import { eventSeats, events } from './tables.ts';
@@ -29,7 +32,23 @@ export async function mustWait(
   );
 }
 
-export async function isSeparatedInside(
+/**
+ * What a host gives waits like what a member asks for, and in every event for whom a block separates from the host.
+ * Throws NOT_FOUND for an invisible member.
+ */
+export async function mayNotBeGiven(
+  queries: Queries,
+  event: EventRow,
+  { memberId, giver }: { memberId: string; giver: Pick<Viewer, 'id'> },
+  now: number,
+): Promise<boolean> {
+  await memberProfile(queries, giver, memberId);
+  const isApart = areSeparated(sql`${memberId}`, sql`${giver.id}`);
+  if ((await queries.$count(members, and(eq(members.id, memberId), isApart))) > 0) return true;
+  return mustWait(queries, event, { memberId }, now);
+}
+
+async function isSeparatedInside(
   queries: Queries,
   { id }: Pick<EventRow, 'id'>,
   memberId: string,
