@@ -182,3 +182,20 @@ describe('reminders', () => {
     expect((await mailsTo(karim)).at(-1)?.text).toContain('commence dans moins d’une heure.');
   });
 });
+
+it('a host who gives and takes a seat all day long fills nobody’s mailbox', async () => {
+  const room = await propose();
+  const at = `/api/events/${room.id}/seats`;
+  for (let time = 0; time < 25; time++) {
+    granted(await claire.post(at, { memberId: karim.id, reason: 'Viens.' }));
+    await guilde.deps.jobs.drain();
+    granted(await claire.post(`${at}/${karim.id}/remove`, { reason: 'Finalement non.' }));
+    await guilde.deps.jobs.drain();
+    guilde.clock.advance(1000);
+  }
+  expect(await mailsTo(karim)).toHaveLength(40);
+  guilde.clock.advance(DAY_MS);
+  granted(await claire.post(at, { memberId: karim.id, reason: 'Viens.' }));
+  await guilde.deps.jobs.drain();
+  expect(await mailsTo(karim)).toHaveLength(41);
+});

@@ -193,12 +193,10 @@ async function sendMail(
   { path = deps.kinds[notice.kind].place(notice.subject).path, onMailed }: NoticeContent,
   mail: NoticeMail,
 ): Promise<void> {
-  if (onMailed) {
-    if (await consumeMailQuota(tx, 'unread', { to: email, now: deps.clock.now() })) return;
-    await onMailed(tx);
-  }
-
-  const { isBulk, footnote, stop } = NOTICES[notice.kind];
+  const { isBulk, footnote, stop, mail: isSent } = NOTICES[notice.kind];
+  const quota = onMailed ? 'unread' : isSent === 'also' ? 'part' : null;
+  if (quota && (await consumeMailQuota(tx, quota, { to: email, now: deps.clock.now() }))) return;
+  await onMailed?.(tx);
   const link = stop && unsubscribeLink(deps, notice.memberId, stop.mails);
   const content = {
     to: email,

@@ -12,6 +12,8 @@ const DAILY = {
   'new-device': { mailbox: 10, cause: Number.POSITIVE_INFINITY },
   code: { mailbox: 40, cause: Number.POSITIVE_INFINITY },
   unread: { mailbox: 30, cause: Number.POSITIVE_INFINITY },
+  /** An event or a deal in which the member takes part. */
+  part: { mailbox: 40, cause: Number.POSITIVE_INFINITY },
   report: { mailbox: Number.POSITIVE_INFINITY, cause: 10 },
 } as const;
 
