@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http/http.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
 import { olderThan } from '../platform/retention.ts';
+import { type PausingDeps, pauseTakenBack } from './pausing.ts';
 import { SECRET_PURPOSE, type SendingDeps, sendDelivery, type WebhookSources } from './sending.ts';
 import { webhooks as table, webhookDeliveries } from './tables.ts';
 
@@ -13,6 +15,9 @@ const AT_ONCE = 2;
 export const webhooks = {
   /** Its routes belong to the back office. */
   routes: () => new Hono<Env>(),
+  personalData: (deps: PausingDeps): PersonalData => ({
+    takeBack: (tx, memberId) => pauseTakenBack(tx, deps, memberId),
+  }),
   retention: (deps: Pick<Deps, 'db'>) => [
     olderThan(deps, 'webhookDeliveries', { table: webhookDeliveries, at: webhookDeliveries.createdAt }),
   ],

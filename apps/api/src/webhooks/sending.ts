@@ -5,16 +5,12 @@ import {
   WEBHOOK_FAILURES_MAX,
 } from '@guilde/contracts/webhooks/rules.ts';
 import { eq, sql } from 'drizzle-orm';
-import { publishModeration } from '../auth/administrators.ts';
-import { administratorAddresses } from '../auth/roles.ts';
-import { recordAct, SERVER } from '../platform/audit.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { JobPayloads, JobRun } from '../platform/jobs/jobs.ts';
-import { queueMail } from '../platform/services/mail.ts';
 import { type PostOutcome, postPublicly } from '../platform/services/public-post.ts';
-import { webhookPausedMail } from './mails.ts';
+import { pauseWebhook } from './pausing.ts';
 import { signedHeaders } from './signature.ts';
 import { webhookDeliveries, webhooks } from './tables.ts';
 
@@ -131,13 +127,5 @@ async function countFailure(tx: Tx, deps: SendingDeps, { id, url }: Hook): Promi
     .where(eq(webhooks.id, id))
     .returning({ failures: webhooks.failures, pausedAt: webhooks.pausedAt });
   if (!counted || counted.failures < WEBHOOK_FAILURES_MAX || counted.pausedAt !== null) return;
-  await tx.orm.update(webhooks).set({ pausedAt: deps.clock.now() }).where(eq(webhooks.id, id));
-  const { host } = new URL(url);
-  for (const to of await administratorAddresses(tx.orm))
-    await queueMail(deps, tx, webhookPausedMail(to, host, deps.config.publicUrl));
-  await recordAct(tx, deps, SERVER, {
-    action: 'webhook.pause',
-    subject: { type: 'webhook', id, label: host },
-  });
-  await publishModeration(tx, deps, 'integrations');
+  await pauseWebhook(tx, deps, { id, url }, 'failures');
 }

@@ -17,6 +17,7 @@ import { addSecondFactor } from '../../../test/second-factor.ts';
 import { linkIn } from '../../../test/sign-up.ts';
 import { emailChanges, members, recoveryCodes, secondFactors, securityEvents } from '../../auth/tables.ts';
 import { applyRetention } from '../../platform/retention.ts';
+import { webhooks } from '../../webhooks/tables.ts';
 
 const CHANGE = '/api/auth/email-change';
 const DAY = 86_400_000;
@@ -180,4 +181,24 @@ test('whoever takes an address back ends the address of a calendar that was made
     granted(await takeBack(await tokenTo(former)));
     expect(await read()).toBe(isOwn ? 200 : 410);
   }
+});
+
+test('webhooks wait for an administrator once one of them takes an address back, and for nobody else', async () => {
+  const nina = await guilde.as('nina');
+  const hook = { url: 'https://93.184.215.14/hook', events: ['member.left'] };
+  granted(await nina.post('/api/admin/integrations/webhooks', hook));
+  for (const [client, isPaused] of [
+    [await guilde.as('theo'), false],
+    [nina, true],
+  ] as const) {
+    const former = client.email;
+    granted(await ask(client, `reprise-${former}`));
+    granted(await confirm(await tokenTo(`reprise-${former}`)));
+    granted(await takeBack(await tokenTo(former)));
+    const [stored] = await guilde.deps.db.orm.select().from(webhooks);
+    expect(stored?.pausedAt !== null).toBe(isPaused);
+  }
+  await guilde.deps.jobs.drain();
+  const told = (await guilde.mails()).filter(({ subject }) => subject === 'Un webhook est en pause');
+  expect(told.map(({ to }) => to)).toEqual([nina.email]);
 });
