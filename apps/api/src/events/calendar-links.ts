@@ -7,11 +7,13 @@ import { members } from '../auth/tables.ts';
 import { isoOrNull } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { Limit } from '../platform/http/rate-limit.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { communitySettingsOf } from '../settings/community.ts';
 import { calendarOf } from './calendar.ts';
 import { calendarLinks, eventSeats, events } from './tables.ts';
 
+const READS: Limit = { name: 'calendar:token', points: 60, seconds: 3600 };
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PAST_MS = 30 * DAY_MS;
@@ -61,8 +63,8 @@ export async function revokeCalendarLinkSince({ orm }: Tx, memberId: string, sin
  * The feed of who is suspended, or while the community has no events, is empty: programs would drop a
  * calendar that answers an error. @throws CALENDAR_LINK_REVOKED
  */
-export async function readFeed(deps: LinkDeps, token: string): Promise<string> {
-  const { db, clock, config } = deps;
+export async function readFeed(deps: LinkDeps & Pick<Deps, 'limits'>, token: string): Promise<string> {
+  const { db, clock, config, limits } = deps;
   const [link] = await db.orm
     .select({ link: calendarLinks, suspendedAt: members.suspendedAt })
     .from(calendarLinks)
@@ -70,6 +72,8 @@ export async function readFeed(deps: LinkDeps, token: string): Promise<string> {
     .where(eq(calendarLinks.tokenHash, hashToken(token)));
   if (!link) throw new AppError('CALENDAR_LINK_REVOKED');
   const { memberId, createdAt, lastReadAt, tokenHash } = link.link;
+  // An invented address is not counted: each would be remembered for an hour.
+  await limits.consume(READS, tokenHash);
   const now = clock.now();
   if (lastReadAt === createdAt || now - lastReadAt >= HOUR_MS)
     await db.write((tx) =>

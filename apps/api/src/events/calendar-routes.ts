@@ -15,13 +15,11 @@ import {
   viewerOf,
 } from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
-import { hashToken } from '../platform/secrets.ts';
 import { calendarOf } from './calendar.ts';
 import { calendarLinkOf, readFeed, renewCalendarLink, revokeCalendarLink } from './calendar-links.ts';
 import { leaveByLink } from './leaving.ts';
 import { eventFor } from './queries.ts';
 
-const READS: Limit = { name: 'calendar:token', points: 60, seconds: 3600 };
 const LINKS: Limit = { name: 'calendar-link:member', points: 20, seconds: 3600 };
 const LEAVES: Limit = { name: 'event-leave:address', points: 60, seconds: 600 };
 const TYPE = 'text/calendar; charset=utf-8';
@@ -37,7 +35,6 @@ export function calendarRoutes(deps: Deps) {
     etag(),
     async (c) => {
       const token = c.req.valid('param').token.slice(0, -SUFFIX.length);
-      await deps.limits.consume(READS, hashToken(token));
       const headers = { 'Content-Type': TYPE, 'Cache-Control': 'private, max-age=900' };
       return c.body(await readFeed(deps, token), 200, headers);
     },

@@ -148,6 +148,13 @@ describe('the feed', () => {
     expect((await read(address)).status).toBe(429);
   });
 
+  it('counts nothing of addresses that nobody has, of which there is no end', async () => {
+    const gone = await Promise.all(
+      Array.from({ length: 61 }, () => guilde.visitor().get('/api/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics')),
+    );
+    expect(new Set(gone.map(refusal))).toEqual(new Set(['410 CALENDAR_LINK_REVOKED']));
+  });
+
   it('notes that it was read, and is empty while the community has no events', async () => {
     const room = await propose();
     await answer(karim, room.id, 'going');
