@@ -140,6 +140,18 @@ describe('what one sees', () => {
     granted(await answerEvent(karim, workshop.id));
   });
 
+  it('publishes of a workshop only what is still to come when the team approves it', async () => {
+    await propose(claire, { kind: 'workshop', capacity: 20, repeat: 'weekly', times: 2 });
+    const [first, second] = await listEvents(claire, '?scope=mine');
+    if (!first || !second) throw new Error('There are two');
+    const approve = (id: string) => nina.post<EventDetail>(`/api/admin/events/${id}/approve`);
+    await until(first, -HOUR_MS);
+    granted(await approve(second.id));
+    expect((await seenEvent(nina, second.id)).status).toBe('published');
+    expect((await seenEvent(nina, first.id)).status).toBe('proposed');
+    expect(refusal(await approve(first.id))).toBe('404 NOT_FOUND');
+  });
+
   it('says that the member has something else at that hour', async () => {
     const [room, other] = [await propose(claire), await propose(paul)];
     granted(await answerEvent(karim, room.id));

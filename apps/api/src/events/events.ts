@@ -244,14 +244,14 @@ export function comingOf(queries: Queries, { clock }: Pick<Deps, 'clock'>, where
 
 /** The team approves a proposed workshop, with its series. Throws NOT_FOUND. */
 export async function approveEvent(tx: Tx, deps: EventDeps, id: string): Promise<void> {
-  const event = await storedEvent(tx.orm, id);
-  if (event.status !== 'proposed') throw new AppError('NOT_FOUND');
+  const { seriesId } = await storedEvent(tx.orm, id);
+  const isIt = or(eq(events.id, id), eq(events.seriesId, seriesId ?? ''));
+  const now = deps.clock.now();
   const approved = await tx.orm
     .update(events)
-    .set({ status: 'published', updatedAt: deps.clock.now() })
-    .where(
-      and(eq(events.status, 'proposed'), or(eq(events.id, id), eq(events.seriesId, event.seriesId ?? ''))),
-    )
+    .set({ status: 'published', updatedAt: now })
+    .where(and(eq(events.status, 'proposed'), gt(events.startsAt, now), isIt))
     .returning();
+  if (approved.length === 0) throw new AppError('NOT_FOUND');
   for (const one of approved) await publish(tx, deps, one);
 }
