@@ -27,7 +27,7 @@ export function ContactAnswers({ contact }: { contact: AdminContactDetail }) {
           </ol>
         </Part>
       )}
-      <AnswerForm key={contact.id} contact={contact} />
+      <AnswerForm contact={contact} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
 import { isProofMissing } from '../credentials/proof.ts';
@@ -88,20 +88,23 @@ export function Panel<T>(props: PanelProps<T>) {
           wide ? 'md:w-[min(72rem,calc(100%-4rem))]' : 'md:w-128',
         )}
       >
-        <div className="grid flex-1 grid-cols-1 content-start gap-6 px-5 pb-6">
-          {item === undefined ? <PanelState query={query} failed={failed} /> : children(item)}
-        </div>
-        {item !== undefined && (
-          // The acts are below the text where many of them would leave it no room.
-          <footer className="sticky bottom-0 grid grid-cols-1 gap-3 border-t bg-popover px-5 py-4 not-has-[button,a]:hidden max-md:has-[>div>:nth-child(5)]:static">
-            {actions && <div className="flex flex-wrap gap-2 empty:hidden">{actions(item)}</div>}
-            {dangers && (
-              <div className="flex flex-wrap gap-2 empty:hidden [:not(:empty)+&]:border-t [:not(:empty)+&]:border-dashed [:not(:empty)+&]:pt-3">
-                {dangers(item)}
-              </div>
-            )}
-          </footer>
-        )}
+        {/* What is typed or chosen about one row must not stay for the next. */}
+        <Fragment key={openId}>
+          <div className="grid flex-1 grid-cols-1 content-start gap-6 px-5 pb-6">
+            {item === undefined ? <PanelState query={query} failed={failed} /> : children(item)}
+          </div>
+          {item !== undefined && (
+            // The acts are below the text where many of them would leave it no room.
+            <footer className="sticky bottom-0 grid grid-cols-1 gap-3 border-t bg-popover px-5 py-4 not-has-[button,a]:hidden max-md:has-[>div>:nth-child(5)]:static">
+              {actions && <div className="flex flex-wrap gap-2 empty:hidden">{actions(item)}</div>}
+              {dangers && (
+                <div className="flex flex-wrap gap-2 empty:hidden [:not(:empty)+&]:border-t [:not(:empty)+&]:border-dashed [:not(:empty)+&]:pt-3">
+                  {dangers(item)}
+                </div>
+              )}
+            </footer>
+          )}
+        </Fragment>
       </SheetContent>
     </Sheet>
   );

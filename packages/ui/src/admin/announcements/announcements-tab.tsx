@@ -109,7 +109,7 @@ function AnnouncementPanel(open: OpenRow) {
       name="Annonce"
       failed={FAILED}
       title={({ title }) => title}
-      actions={(one) => <Acts key={one.id} announcement={one} />}
+      actions={(one) => <Acts announcement={one} />}
     >
       {(one) => (
         <>

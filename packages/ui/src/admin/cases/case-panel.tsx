@@ -36,7 +36,7 @@ export function CasePanel(open: OpenRow) {
       title={titleOf}
       actions={(one) => !one.decision && <CaseActs one={one} onDeleted={open.onClose} />}
     >
-      {(one) => <CaseContent key={one.id} one={one} />}
+      {(one) => <CaseContent one={one} />}
     </Panel>
   );
 }

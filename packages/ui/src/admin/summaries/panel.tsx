@@ -39,12 +39,11 @@ export function SummaryPanel({ openId, onClose, rows = [] }: Props) {
         failed="Erreur lors du chargement des résumés"
         title={({ title }) => title}
         // A decision would be about the text before the correction.
-        actions={(shown) => !isEditing(shown) && <SummaryActs key={shown.id} summary={shown} />}
-        dangers={(shown) => !isEditing(shown) && <SummaryDangers key={shown.id} summary={shown} />}
+        actions={(shown) => !isEditing(shown) && <SummaryActs summary={shown} />}
+        dangers={(shown) => !isEditing(shown) && <SummaryDangers summary={shown} />}
       >
         {(shown) => (
           <SideBySide
-            key={shown.id}
             summary={shown}
             isEditing={isEditing(shown)}
             onEdit={(next) => setEdited({ id: shown.id, isEditing: next })}

@@ -28,7 +28,7 @@ export function MemberNotes({ memberId }: { memberId: string }) {
           ))}
         </ol>
       )}
-      <NoteForm key={memberId} memberId={memberId} />
+      <NoteForm memberId={memberId} />
     </Part>
   );
 }
