@@ -1,5 +1,12 @@
 import type { Settings } from '@guilde/contracts/settings/rules.ts';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type ApiClient, ApiError, call, errorMessage, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
@@ -20,11 +27,18 @@ export function settingsQuery(api: ApiClient) {
   });
 }
 
+/** Changes are shown until they are answered; one that failed leaves what the server has. */
 export function useSettings() {
-  return useQuery(settingsQuery(useApi()));
+  const { data, error, refetch, isFetching } = useQuery(settingsQuery(useApi()));
+  const changes = useMutationState({
+    filters: { mutationKey: settingsKey, status: 'pending' },
+    select: ({ state }) => state.variables as Partial<Settings>,
+  });
+  const shown: Settings | undefined = data && Object.assign({}, data, ...changes);
+  return { data: shown, error, refetch, isFetching };
 }
 
-/** Changes are shown at once, rolled back on failure, and sent one by one. */
+/** Changes are sent one by one. */
 export function useChangeSettings() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -41,17 +55,8 @@ export function useChangeSettings() {
         throw error;
       });
     },
-    onMutate: async (change) => {
-      await queryClient.cancelQueries({ queryKey: settingsKey });
-      const before = queryClient.getQueryData<Settings>(settingsKey);
-      apply(queryClient, change);
-      return before && pick(before, change);
-    },
-    onSuccess: (stored) => {
-      if (!hasMoreToSend(queryClient, 1)) queryClient.setQueryData<Settings>(settingsKey, stored);
-    },
-    onError: (error, change, undone) => {
-      if (undone) apply(queryClient, undone);
+    onSuccess: (stored) => keep(queryClient, stored),
+    onError: (error, change) => {
       // A time zone that the device has named was not chosen, and the next start sends it again.
       if (change.timeZone !== undefined && change.timeZone === deviceTimeZone()) return;
       toast.error('Réglage non enregistré', { description: errorMessage(error) });
@@ -65,17 +70,10 @@ function placeOf(change: Partial<Settings>): Partial<Settings> {
   return timeZone ? { timeZone } : {};
 }
 
-function apply(queryClient: QueryClient, change: Partial<Settings>): void {
-  queryClient.setQueryData<Settings>(settingsKey, (known) => known && { ...known, ...change });
-}
-
-function pick(settings: Settings, keys: Partial<Settings>): Partial<Settings> {
-  return Object.fromEntries(Object.entries(settings).filter(([key]) => key in keys));
-}
-
-/** With more changes to send, the server’s answer is older than the screen. */
-function hasMoreToSend(queryClient: QueryClient, under: number): boolean {
-  return queryClient.isMutating({ mutationKey: settingsKey }) > under;
+function keep(queryClient: QueryClient, settings: Settings): void {
+  reapplyAfterFetch(queryClient, settingsKey, () =>
+    queryClient.setQueryData<Settings>(settingsKey, settings),
+  );
 }
 
 export function useUnsubscribe() {
@@ -86,10 +84,6 @@ export function useUnsubscribe() {
 }
 
 export const settingsEvents: LiveHandlers = {
-  'settings.changed': ({ queryClient }, { settings }) => {
-    reapplyAfterFetch(queryClient, settingsKey, () => {
-      if (!hasMoreToSend(queryClient, 0)) queryClient.setQueryData<Settings>(settingsKey, settings);
-    });
-  },
+  'settings.changed': ({ queryClient }, { settings }) => keep(queryClient, settings),
   resumed: ({ queryClient }) => readAgain(queryClient, settingsKey),
 };

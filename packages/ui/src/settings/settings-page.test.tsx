@@ -66,6 +66,23 @@ describe('settings', () => {
     expect((await storedOf(client)).sound).toBe(true);
   });
 
+  test('show what is stored when the server refuses two changes of one switch', async () => {
+    const { platform, user } = await renderAs(guilde.current, 'zoe', '/settings');
+    const sound = await toggle('Son');
+    const fetch = platform.fetch.bind(platform);
+    const answer = Promise.withResolvers<Response>();
+    vi.spyOn(platform, 'fetch').mockImplementation((path, init) =>
+      init?.method === 'PUT' ? answer.promise : fetch(path, init),
+    );
+    await user.click(sound);
+    await waitFor(() => expect(sound).toHaveAttribute('aria-checked', 'false'));
+    await user.click(sound);
+    await waitFor(() => expect(sound).toHaveAttribute('aria-checked', 'true'));
+    answer.reject(new TypeError('offline'));
+    await waitFor(() => expect(screen.getAllByText('Réglage non enregistré')).toHaveLength(2));
+    expect(sound).toHaveAttribute('aria-checked', 'true');
+  });
+
   test('hold quiet hours, proposed for the night, saved when a time is left, never half typed', async () => {
     const { user, client } = await renderAs(guilde.current, 'paul', '/settings/availability');
     await user.click(await toggle('Heures calmes'));
