@@ -1,11 +1,12 @@
 import { ownerId } from '@guilde/contracts/conversations/rules.ts';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
 import { useHasTwoPanes } from '../kit/use-media.ts';
 import { useVisibleHeight } from '../kit/use-visible-height.ts';
 import { DraftNotice } from '../knowledge/draft-notice.tsx';
 import { openOwner, paths } from '../paths.ts';
+import { useResolveDialog } from '../ratings/use-resolve-dialog.tsx';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
@@ -20,17 +21,13 @@ import { useUnread } from './unread.ts';
 
 const DealInChat = lazyPart(async () => (await import('../deals/deal-in-chat.tsx')).DealInChat);
 const EventInChat = lazyPart(async () => (await import('../events/event-in-chat.tsx')).EventInChat);
-const ResolveDialog = lazyPart(async () => (await import('../ratings/resolve-dialog.tsx')).ResolveDialog);
 
 export function Component() {
   const [params] = useSearchParams();
   const owner = openOwner(params);
   const { sosId, eventId, dealId } = owner;
   const openId = ownerId(owner) || null;
-  const [isResolving, setResolving] = useState(false);
-  // A closed dialog keeps the answers.
-  const [hasAsked, setHasAsked] = useState(false);
-  if (isResolving && !hasAsked) setHasAsked(true);
+  const resolving = useResolveDialog(sosId);
   const undo = useUndoResolution(sosId ?? '');
   const context = useMemberContext();
   useImmersion(openId !== null);
@@ -50,7 +47,7 @@ export function Component() {
         <ThreadPane
           key={openId}
           owner={owner}
-          onResolve={() => setResolving(true)}
+          onResolve={resolving.ask}
           undo={undo}
           renderOwner={(head) =>
             sosId ? (
@@ -67,9 +64,7 @@ export function Component() {
       ) : (
         <NothingOpen />
       )}
-      <Suspense>
-        {sosId && hasAsked && <ResolveDialog sosId={sosId} open={isResolving} onOpenChange={setResolving} />}
-      </Suspense>
+      <Suspense>{resolving.dialog}</Suspense>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { MemberStats } from '@guilde/contracts/ratings/rules.ts';
 import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
@@ -99,6 +99,18 @@ describe('marking an SOS as resolved', () => {
     await user.click(pane.getByRole('button', { name: 'Annuler' }));
     expect(await pane.findByRole('textbox', { name: /message/i })).toBeVisible();
     expect(await statusOf(claire, sos.id)).toBe('in_progress');
+  });
+
+  test.each([
+    ['the chat', (id: string) => `/chat?sos=${id}`],
+    ['the page', (id: string) => `/sos/${id}`],
+  ])('is not asked about the next SOS that %s leads to', async (_place, pathOf) => {
+    const { claire, sos } = await scene();
+    const other = await postSos(claire);
+    const { user, platform } = await renderAs(guilde.current, 'claire', pathOf(sos.id));
+    await begin(user);
+    act(() => platform.navigate(pathOf(other.id)));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('can be cancelled before the first rating, and not midway', async () => {

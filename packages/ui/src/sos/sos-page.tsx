@@ -9,6 +9,7 @@ import { focusTitleProps } from '../kit/focus-title.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { useScrollRestoration } from '../kit/use-scroll-restoration.ts';
 import { paths } from '../paths.ts';
+import { useResolveDialog } from '../ratings/use-resolve-dialog.tsx';
 import { type AddressFilters, useAddressFilters } from '../shell/address-filters.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { PageTitle, useDocumentTitle } from '../shell/page.tsx';
@@ -22,7 +23,6 @@ import { SosFilterBar } from './sos-filters.tsx';
 /** The list is usable without them. */
 const SosDetailPane = lazyPart(async () => (await import('./sos-detail.tsx')).SosDetailPane);
 const GivenRatings = lazyPart(async () => (await import('../ratings/given-ratings.tsx')).GivenRatings);
-const ResolveDialog = lazyPart(async () => (await import('../ratings/resolve-dialog.tsx')).ResolveDialog);
 
 const TOP = 80;
 
@@ -37,10 +37,7 @@ export function Component() {
   const shownId = sosId ?? (wide ? preview : undefined);
   const sos = useSos(shownId);
   const isOwnResolved = sos.data?.status === 'resolved' && sos.data.author?.id === memberId;
-  const [resolving, setResolving] = useState(false);
-  // A closed dialog keeps the answers.
-  const [hasAsked, setHasAsked] = useState(false);
-  if (resolving && !hasAsked) setHasAsked(true);
+  const resolving = useResolveDialog(shownId);
   const listPath = paths.sos(filterParams(filters));
   const close = useBackToList(listPath);
   useEscape(sosId ? close : null);
@@ -60,7 +57,7 @@ export function Component() {
             query={sos}
             back={sosId ? { to: listPath, go: close } : null}
             headingLevel={wide ? 2 : 1}
-            onResolve={() => setResolving(true)}
+            onResolve={resolving.ask}
           >
             {/* Without a boundary of its own it would hide the page while it loads. */}
             <Suspense>{isOwnResolved && <GivenRatings sosId={shownId} />}</Suspense>
@@ -69,11 +66,7 @@ export function Component() {
       ) : (
         <NothingOpen hasChoice={cardsOf(feed.data).length > 0} />
       )}
-      <Suspense>
-        {shownId && hasAsked && (
-          <ResolveDialog sosId={shownId} open={resolving} onOpenChange={setResolving} />
-        )}
-      </Suspense>
+      <Suspense>{resolving.dialog}</Suspense>
     </div>
   );
 }
