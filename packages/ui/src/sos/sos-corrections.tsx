@@ -19,13 +19,19 @@ import { showFieldErrors } from '../refusals.ts';
 import { useAddToSos, useCorrectSos } from './data.ts';
 import { FILE_NOT_SENT, SosFilesField, useCorrectedSosFiles } from './sos-files.tsx';
 
-type Props = { sos: SosDetail; onDone: () => void };
+type Props = {
+  sos: SosDetail;
+  isOpen: boolean;
+  onClose: () => void;
+  /** It is sent, or there is nothing to keep. */
+  onDone: () => void;
+};
 
-export function CorrectSosDialog({ sos, onDone }: Props) {
+export function CorrectSosDialog({ sos, isOpen, onClose, onDone }: Props) {
   const { mutate, isPending } = useCorrectSos(sos.id);
   const { title, description } = sos;
   const form = useForm({ resolver: zodResolver(correctSosInput), defaultValues: { title, description } });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const files = useCorrectedSosFiles(sos);
   const element = useRef<HTMLDivElement>(null);
   const save = form.handleSubmit(async (input) => {
@@ -50,7 +56,8 @@ export function CorrectSosDialog({ sos, onDone }: Props) {
       isPending={isPending || files.isWaiting}
       onSubmit={save}
       onPaste={files.attaching.onPaste}
-      onDone={onDone}
+      isOpen={isOpen}
+      onClose={isDirty ? onClose : onDone}
     >
       <Field label="Titre" error={errors.title?.message}>
         <CountedInput maxLength={SOS_TITLE_MAX} autoComplete="off" {...form.register('title')} />
@@ -65,7 +72,7 @@ export function CorrectSosDialog({ sos, onDone }: Props) {
   );
 }
 
-export function AddToSosDialog({ sos, onDone }: Props) {
+export function AddToSosDialog({ sos, isOpen, onClose, onDone }: Props) {
   const { mutate, isPending } = useAddToSos(sos.id);
   const form = useForm({
     resolver: zodResolver(sosAdditionInput),
@@ -85,7 +92,8 @@ export function AddToSosDialog({ sos, onDone }: Props) {
       description="Elle s’affiche sous ta description, avec sa date."
       isPending={isPending}
       onSubmit={save}
-      onDone={onDone}
+      isOpen={isOpen}
+      onClose={onClose}
     >
       <Field label="Précision" error={form.formState.errors.content?.message}>
         <Textarea className="min-h-32" maxLength={SOS_ADDITION_MAX} {...form.register('content')} />
@@ -100,7 +108,8 @@ function FormDialog({
   isPending,
   onSubmit,
   onPaste,
-  onDone,
+  isOpen,
+  onClose,
   children,
 }: {
   title: string;
@@ -108,16 +117,17 @@ function FormDialog({
   isPending: boolean;
   onSubmit: (event: FormEvent) => Promise<void>;
   onPaste?: ClipboardEventHandler;
-  onDone: () => void;
+  isOpen: boolean;
+  onClose: () => void;
   children: ReactNode;
 }) {
   return (
-    <Dialog open onOpenChange={(open) => !open && !isPending && onDone()}>
+    <Dialog open={isOpen} onOpenChange={(open) => !open && !isPending && onClose()}>
       <DialogContent title={title} description={description}>
         <form noValidate className="grid gap-4" onSubmit={(event) => void onSubmit(event)} onPaste={onPaste}>
           {children}
           <DialogFooter>
-            <Button variant="outline" disabled={isPending} onClick={onDone}>
+            <Button variant="outline" disabled={isPending} onClick={onClose}>
               Annuler
             </Button>
             <Button type="submit" loading={isPending}>

@@ -28,7 +28,15 @@ const AddToSosDialog = lazyPart(async () => (await import('./sos-corrections.tsx
 
 export function SosMenu({ sos, onResolve }: { sos: SosDetail; onResolve: () => void }) {
   const { id: viewerId } = useMember();
-  const [asking, setAsking] = useState<'close' | 'leave' | 'correct' | 'add' | null>(null);
+  const [asking, setAsking] = useState<'close' | 'leave' | null>(null);
+  // A closed form keeps what was written.
+  const [form, setForm] = useState<{ kind: 'correct' | 'add'; isOpen: boolean } | null>(null);
+  const formProps = {
+    sos,
+    isOpen: form?.isOpen ?? false,
+    onClose: () => setForm(form && { ...form, isOpen: false }),
+    onDone: () => setForm(null),
+  };
   const canLeave = !isEnded(sos) && sos.helpers.some((helper) => helper.id === viewerId);
   const canClose = denyEndSos(viewerId, sos) === null;
   return (
@@ -48,13 +56,13 @@ export function SosMenu({ sos, onResolve }: { sos: SosDetail; onResolve: () => v
               </DropdownMenuItem>
             )}
             {denyCorrectSos(viewerId, sos) === null && (
-              <DropdownMenuItem onSelect={() => setAsking('correct')}>
+              <DropdownMenuItem onSelect={() => setForm({ kind: 'correct', isOpen: true })}>
                 <Pencil />
                 Corriger
               </DropdownMenuItem>
             )}
             {denyAddToSos(viewerId, sos) === null && (
-              <DropdownMenuItem onSelect={() => setAsking('add')}>
+              <DropdownMenuItem onSelect={() => setForm({ kind: 'add', isOpen: true })}>
                 <TextQuote />
                 Ajouter une précision
               </DropdownMenuItem>
@@ -75,8 +83,8 @@ export function SosMenu({ sos, onResolve }: { sos: SosDetail; onResolve: () => v
         </DropdownMenu>
       )}
       <Suspense>
-        {asking === 'correct' && <CorrectSosDialog sos={sos} onDone={() => setAsking(null)} />}
-        {asking === 'add' && <AddToSosDialog sos={sos} onDone={() => setAsking(null)} />}
+        {form?.kind === 'correct' && <CorrectSosDialog {...formProps} />}
+        {form?.kind === 'add' && <AddToSosDialog {...formProps} />}
       </Suspense>
       <CloseDialog sosId={sos.id} open={asking === 'close'} onDone={() => setAsking(null)} />
       <LeaveDialog sosId={sos.id} open={asking === 'leave'} onDone={() => setAsking(null)} />

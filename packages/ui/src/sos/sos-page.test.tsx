@@ -209,3 +209,22 @@ test('the author corrects the text and adds to it; whoever looks sees both, mark
   await claire.put(`/api/sos/${sos.id}`, { title: 'Campagne coupée', description: 'Depuis lundi.' });
   await waitFor(() => expect(screen.getAllByText('Depuis lundi.')).toHaveLength(2));
 });
+
+test.each([
+  ['Corriger', 'Description', 'Depuis hier, sans explication.'],
+  ['Ajouter une précision', 'Précision', 'Sans explication.'],
+])('what is written under « %s » stays when the dialog is closed by Escape', async (name, label, text) => {
+  const sos = await postSos(await guilde.current.as('claire'), { description: 'Depuis hier.' });
+  const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Autres actions' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+    return within(await screen.findByRole('dialog')).findByRole('textbox', { name: label });
+  };
+  const field = await open();
+  await user.clear(field);
+  await user.type(field, text);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await open()).toHaveValue(text);
+});
