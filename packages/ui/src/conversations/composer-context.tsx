@@ -48,6 +48,12 @@ export function leaveReply(conversationId: string): void {
   if (useContexts.getState()[conversationId]?.kind === 'reply') leaveComposerContext(conversationId);
 }
 
+/** It is called also when the conversation was left before the answer. */
+export function leaveEditing({ id, conversationId }: Message): void {
+  const context = useContexts.getState()[conversationId];
+  if (context?.kind === 'edit' && context.message.id === id) leaveComposerContext(conversationId);
+}
+
 /** It is above the field, says what is being written, and ends it. */
 export function ComposerBanner({
   context,

@@ -1,5 +1,5 @@
 import type { History } from '@guilde/contracts/conversations/rules.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openChat, sendText } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, withGuilde } from '../../test/render.tsx';
@@ -44,6 +44,32 @@ it('the last own message is changed by ↑ in an empty field, and everybody sees
   await user.keyboard('{Escape}');
   await claire.put(`${messages}/${id}`, { content: 'Changé ailleurs' });
   expect(await within(await log()).findByText('Changé ailleurs')).toBeVisible();
+});
+
+it('a correction ends once it is stored, also where its conversation was left meanwhile', async () => {
+  const { claire, conversation, stored, path } = await openScene();
+  await sendText(claire, conversation.id, 'Ma marge est de 3');
+  const { sos: other } = await openChat(claire, await guilde.current.as('karim'));
+  const { user, platform, router } = await renderAs(guilde.current, 'claire', path);
+  await online();
+  await within(await log()).findByText('Ma marge est de 3');
+  const answer = Promise.withResolvers<void>();
+  const fetch = platform.fetch.bind(platform);
+  platform.fetch = async (address, init) => {
+    if (init?.method === 'PUT' && address.includes('/messages/')) await answer.promise;
+    return fetch(address, init);
+  };
+  const field = () => screen.findByRole('textbox', { name: 'Message' });
+  await user.click(await field());
+  await user.keyboard('{ArrowUp}0{Enter}');
+  await act(() => router.navigate(`/chat?sos=${other.id}`));
+  expect(await field()).toHaveValue('');
+  answer.resolve();
+  await waitFor(async () => expect(await stored()).toEqual(['Ma marge est de 30']));
+  await waitFor(() => expect(platform.line.waiting).toBe(0));
+  await act(() => router.navigate(path));
+  expect(await within(await log()).findByText('Ma marge est de 30')).toBeVisible();
+  expect(await field()).toHaveValue('');
 });
 
 it('the menu of an own message deletes it after a question; that of another does not', async () => {

@@ -9,6 +9,7 @@ import { useCallback } from 'react';
 import { type ApiClient, call, errorMessage } from '../api.ts';
 import { serverNow } from '../kit/server-time.ts';
 import { toast } from '../kit/toast.ts';
+import { leaveEditing } from './composer-context.tsx';
 import { knownThread } from './history.ts';
 import { useMemberContext } from './member-context.ts';
 import { receiveChange } from './store.ts';
@@ -32,7 +33,10 @@ export function useEditMessage() {
   return useMutation({
     mutationFn: ({ message, content }: { message: Message; content: string }) =>
       call(route.$put({ ...paramsOf(message), json: { content } })),
-    onSuccess: (changed) => receiveChange(context, changed),
+    onSuccess: (changed) => {
+      receiveChange(context, changed);
+      leaveEditing(changed);
+    },
     onError: (error) => toast.error('Message non modifié', { description: errorMessage(error) }),
   });
 }
