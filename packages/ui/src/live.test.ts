@@ -2,6 +2,7 @@ import { CLOSE, type LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { ApiClient } from './api.ts';
+import { liveHandlers } from './features.ts';
 import { REFETCH_MS, startLive, useLive } from './live.ts';
 import type { Platform } from './platform.ts';
 
@@ -74,6 +75,10 @@ it('each greeting is a reason to fetch again what was fetched before it, the fir
   expect(received).toEqual(['resumed', 'hello']);
   say(hello);
   expect(received).toEqual(['resumed', 'hello', 'resumed', 'hello']);
+});
+
+it('every feature asks again after a break', () => {
+  expect(liveHandlers.filter(({ resumed }) => !resumed)).toEqual([]);
 });
 
 it('nothing is online any more once the client has stopped', () => {

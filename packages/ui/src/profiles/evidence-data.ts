@@ -1,8 +1,8 @@
 import type { Evidence } from '@guilde/contracts/evidence/rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountKey, call, callWith, useApi } from '../api.ts';
-
 import type { LiveHandlers } from '../live.ts';
+import { readAgain } from '../mutation.ts';
 import { usePlatform } from '../platform.ts';
 
 const evidenceKey = ['evidence'] as const;
@@ -30,7 +30,6 @@ export function useSendEvidence() {
 }
 
 export const evidenceEvents: LiveHandlers = {
-  'account.changed': ({ queryClient }) => {
-    queryClient.invalidateQueries({ queryKey: evidenceKey }).catch(() => undefined);
-  },
+  'account.changed': ({ queryClient }) => readAgain(queryClient, evidenceKey),
+  resumed: ({ queryClient }) => readAgain(queryClient, evidenceKey),
 };

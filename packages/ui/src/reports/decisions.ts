@@ -2,6 +2,7 @@ import type { TeamDecision } from '@guilde/contracts/cases/rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';
+import { readAgain } from '../mutation.ts';
 import { refetchUnseen } from '../unseen.ts';
 
 const decisionsKey = ['decisions'] as const;
@@ -28,7 +29,6 @@ export function useAcknowledge() {
 }
 
 export const decisionEvents: LiveHandlers = {
-  'account.changed': ({ queryClient }) => {
-    queryClient.invalidateQueries({ queryKey: decisionsKey }).catch(() => undefined);
-  },
+  'account.changed': ({ queryClient }) => readAgain(queryClient, decisionsKey),
+  resumed: ({ queryClient }) => readAgain(queryClient, decisionsKey),
 };
