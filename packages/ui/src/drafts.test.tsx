@@ -56,6 +56,18 @@ it('what a member wrote leaves the device with them, and nobody else’s', () =>
   expect(Object.keys(useUnsent.getState().messages)).toEqual(['sent-by-karim']);
 });
 
+it('a draft that another window has sent, or begun, is so here too', () => {
+  useSosDrafts.getState().keep('claire', { ...newDraft(), title: 'Publié ailleurs' });
+  useContactDrafts.getState().keep('claire', contact('sent-elsewhere'));
+  const elsewhere = { 'sos-drafts': { karim: { title: 'Commencé ailleurs' } }, 'contact-drafts': {} };
+  for (const [key, drafts] of Object.entries(elsewhere)) {
+    localStorage.setItem(key, JSON.stringify({ state: { byMember: drafts, byWriter: drafts }, version: 1 }));
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  }
+  expect(useSosDrafts.getState().byMember).toEqual({ karim: { title: 'Commencé ailleurs' } });
+  expect(useContactDrafts.getState().byWriter).toEqual({});
+});
+
 it('a member’s message to the team is on the device, a visitor’s in the tab until somebody signs in', () => {
   for (const key of ['claire', 'rights claire', 'visitor', 'rights visitor'])
     contactDrafts(key).keep(key, contact(`of ${key}`));

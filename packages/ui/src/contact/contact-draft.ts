@@ -2,6 +2,7 @@ import type { contactInput } from '@guilde/contracts/contact/input.ts';
 import type { z } from 'zod';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { followOtherWindows } from '../kit/shared-storage.ts';
 
 /** `id` stays until the message is sent, so that a retry makes no second one. */
 export type ContactForm = z.input<typeof contactInput>;
@@ -38,6 +39,7 @@ function createDrafts(storage: () => Storage) {
 
 /** Members' drafts stay on the device until the sign-out. */
 export const useContactDrafts = createDrafts(() => localStorage);
+followOtherWindows(useContactDrafts);
 /** A visitor's draft stays in the tab, because others may use the same browser. */
 export const useVisitorDrafts = createDrafts(() => sessionStorage);
 

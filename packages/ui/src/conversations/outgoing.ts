@@ -5,7 +5,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { useShallow } from 'zustand/react/shallow';
-import { sharedStorage } from '../kit/shared-storage.ts';
+import { followOtherWindows, sharedStorage } from '../kit/shared-storage.ts';
 
 export type Problem = { code: string; message: string };
 
@@ -73,10 +73,7 @@ export const useUnsent = create<Unsent>()(
   }),
 );
 
-/** Another window has written it. */
-globalThis.window?.addEventListener('storage', ({ key }) => {
-  if (key === 'guilde-unsent') void useUnsent.persist.rehydrate();
-});
+followOtherWindows(useUnsent);
 
 export function addOutgoing(message: Outgoing): void {
   useUnsent.setState(({ messages }) => ({ messages: enqueue(messages, message) }));

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { followOtherWindows } from './shared-storage.ts';
 
 type DraftStore<Draft> = {
   /** The keys begin with the id of the member. */
@@ -10,7 +11,7 @@ type DraftStore<Draft> = {
 
 /** Drafts stay on this device until they are sent. */
 export function createDrafts<Draft>(name: string) {
-  return create<DraftStore<Draft>>()(
+  const useDrafts = create<DraftStore<Draft>>()(
     persist(
       (set) => ({
         byMember: {},
@@ -20,4 +21,6 @@ export function createDrafts<Draft>(name: string) {
       { name, version: 1, partialize: ({ byMember }) => ({ byMember }) },
     ),
   );
+  followOtherWindows(useDrafts);
+  return useDrafts;
 }

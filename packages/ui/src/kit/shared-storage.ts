@@ -26,6 +26,15 @@ export function sharedStorage<T extends Records>(): PersistStorage<T> {
   };
 }
 
+type Persisted = { persist: { getOptions: () => { name?: string | undefined }; rehydrate: () => unknown } };
+
+/** The store takes over what another window writes. */
+export function followOtherWindows({ persist }: Persisted): void {
+  globalThis.window?.addEventListener('storage', ({ key }) => {
+    if (key === persist.getOptions().name) persist.rehydrate();
+  });
+}
+
 export function mergeRecords(stored: Records, base: Records, next: Records): Records {
   const merged: Records = {};
   for (const [name, record] of Object.entries(next)) {
