@@ -2,7 +2,7 @@ import { proposeDealInput } from '@guilde/contracts/deals/input.ts';
 import type { DealDetail } from '@guilde/contracts/deals/rules.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import { SOS_FILES_MAX } from '@guilde/contracts/files/rules.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type FieldError, FormProvider, get, type Resolver, set, type UseFormReturn } from 'react-hook-form';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
@@ -20,6 +20,7 @@ import { FormPage } from '../shell/form-frame.tsx';
 import { FormBar } from '../sos/form-bar.tsx';
 import { FILE_NOT_SENT, type SosFiles, SosFilesField, useSosFiles } from '../sos/sos-files.tsx';
 import { useDraftAutosave, useKeptDraft } from '../sos/use-draft-autosave.ts';
+import { useFormFailure } from '../sos/use-form-failure.ts';
 import { useDeal, useSaveDeal } from './data.ts';
 import { draftKeys, useDealDrafts } from './deal-draft.ts';
 import { ConditionsFields, NeedFields, TieFields } from './deal-fields.tsx';
@@ -80,6 +81,7 @@ function resolverUntil(step: number, files: readonly { id: string }[]): Resolver
   };
 }
 
+const NAMES = ['offer.commitUntil', 'offer.tie'] as const;
 const BY_CODE = { DEAL_DAY_INVALID: 'offer.commitUntil', TIE_REQUIRED: 'offer.tie' } as const;
 
 type BodyProps = {
@@ -99,7 +101,8 @@ function DealFormBody({ deal, draftKey, values, onStartOver }: BodyProps) {
     defaultValues: values,
   });
   const autosave = useDraftAutosave(form, draftKey, useDealDrafts, isWritten);
-  const { send, failure, isPending } = useSending(deal, form, files, autosave.discard, () => setStep(1));
+  const backToDay = () => setStep(1);
+  const { send, failure, isPending } = useSending(deal, form, files, element, autosave.discard, backToDay);
   const submit = (isIdea = false) => {
     autosave.saveNow();
     return form.handleSubmit((written) => {
@@ -125,7 +128,7 @@ function DealFormBody({ deal, draftKey, values, onStartOver }: BodyProps) {
         <Fields />
         {step === 2 && <SosFilesField files={files} form={element} error={proofMissing?.message} />}
         <FormBar
-          failure={failure && `Impossible d’enregistrer le deal. ${failure}`}
+          failure={failure}
           draft={{
             isSaved: autosave.isSaved,
             disabled: isPending,
@@ -158,30 +161,31 @@ function useSending(
   deal: DealDetail | undefined,
   form: UseFormReturn<DealForm>,
   files: SosFiles,
+  element: RefObject<HTMLFormElement | null>,
   onSent: () => void,
   onDayInvalid: () => void,
 ) {
   const navigate = useNavigate();
-  const { mutate, isPending } = useSaveDeal(deal?.id);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { mutateAsync, isPending } = useSaveDeal(deal?.id);
+  const { failure, fail, clear } = useFormFailure(element, 'Impossible d’enregistrer le deal');
+  /** The answer may come when the page is left. */
   const send = async (given: DealForm, isIdea: boolean) => {
-    setFailure(null);
+    clear();
     const sent = isIdea ? [] : await files.ids();
-    if (sent === null) return setFailure(FILE_NOT_SENT);
-    mutate(proposeDealInput.parse(isIdea ? { ...given, offer: null } : inputOf(given, sent)), {
-      onSuccess: ({ id }) => {
-        onSent();
-        if (!isIdea) files.attaching.clear();
-        toast.success(deal ? 'Offre envoyée' : 'Deal proposé');
-        void navigate(paths.deal(id), { replace: true });
-      },
-      onError: (error) => {
-        files.onRefused(error);
-        if (isRefusal(error, 'DEAL_DAY_INVALID')) onDayInvalid();
-        const isShown = showFieldErrors(form, error, ['offer.commitUntil', 'offer.tie'], BY_CODE);
-        setFailure(isShown ? null : errorMessage(error));
-      },
-    });
+    if (sent === null) return fail(FILE_NOT_SENT);
+    try {
+      const written = isIdea ? { ...given, offer: null } : inputOf(given, sent);
+      const { id } = await mutateAsync(proposeDealInput.parse(written));
+      onSent();
+      if (!isIdea) files.attaching.clear();
+      toast.success(deal ? 'Offre envoyée' : 'Deal proposé');
+      if (element.current) void navigate(paths.deal(id), { replace: true });
+    } catch (error) {
+      files.onRefused(error);
+      if (element.current && isRefusal(error, 'DEAL_DAY_INVALID')) onDayInvalid();
+      const isShown = element.current && showFieldErrors(form, error, NAMES, BY_CODE);
+      if (!isShown) fail(errorMessage(error));
+    }
   };
   return { send, failure, isPending };
 }

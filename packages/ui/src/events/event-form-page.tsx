@@ -1,7 +1,7 @@
 import { createEventInput } from '@guilde/contracts/events/input.ts';
 import type { EventDetail } from '@guilde/contracts/events/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { z } from 'zod';
@@ -15,6 +15,7 @@ import { showFieldErrors } from '../refusals.ts';
 import { FormPage } from '../shell/form-frame.tsx';
 import { FormBar } from '../sos/form-bar.tsx';
 import { useDraftAutosave, useKeptDraft } from '../sos/use-draft-autosave.ts';
+import { useFormFailure } from '../sos/use-form-failure.ts';
 import { useEvent, useSaveEvent } from './data.ts';
 import { type EventForm, formOf, isWritten, newEvent, useEventDrafts } from './event-draft.ts';
 import { EventFields } from './event-fields.tsx';
@@ -53,6 +54,7 @@ function ChangedEvent({ event }: { event: EventDetail }) {
 }
 
 type Sent = z.output<typeof createEventInput>;
+const NAMES = Object.keys(createEventInput.shape) as (keyof EventForm)[];
 const BY_CODE = { EVENT_TIME_INVALID: 'localStart', EVENT_CAPACITY_TAKEN: 'capacity' } as const;
 
 function EventFormBody({ values, onStartOver }: { values: EventForm; onStartOver?: () => void }) {
@@ -64,30 +66,26 @@ function EventFormBody({ values, onStartOver }: { values: EventForm; onStartOver
     defaultValues: values,
   });
   const autosave = useDraftAutosave(form, memberId, isNew ? useEventDrafts : NO_DRAFTS, isWritten);
-  const { mutate, isPending } = useSaveEvent(isNew);
-  const [failure, setFailure] = useState<string | null>(null);
-  const send = (event: Sent) => {
-    setFailure(null);
-    mutate(event, {
-      onSuccess: ({ id }) => {
-        autosave.discard();
-        toast.success(isNew ? 'Événement proposé' : 'Événement modifié');
-        void navigate(paths.event(id), { replace: true });
-      },
-      onError: (error) => {
-        const isShown = showFieldErrors(
-          form,
-          error,
-          Object.keys(createEventInput.shape) as (keyof EventForm)[],
-          BY_CODE,
-        );
-        setFailure(isShown ? null : errorMessage(error));
-      },
-    });
+  const { mutateAsync, isPending } = useSaveEvent(isNew);
+  const element = useRef<HTMLFormElement>(null);
+  const { failure, fail, clear } = useFormFailure(element, 'Impossible d’enregistrer l’événement');
+  /** The answer may come when the page is left. */
+  const send = async (event: Sent) => {
+    clear();
+    try {
+      const { id } = await mutateAsync(event);
+      autosave.discard();
+      toast.success(isNew ? 'Événement proposé' : 'Événement modifié');
+      if (element.current) void navigate(paths.event(id), { replace: true });
+    } catch (error) {
+      const isShown = element.current && showFieldErrors(form, error, NAMES, BY_CODE);
+      if (!isShown) fail(errorMessage(error));
+    }
   };
   return (
     <FormProvider {...form}>
       <form
+        ref={element}
         noValidate
         aria-label={isNew ? 'Proposer un événement' : 'Modifier l’événement'}
         onSubmit={(submitted) => {
@@ -101,7 +99,7 @@ function EventFormBody({ values, onStartOver }: { values: EventForm; onStartOver
         </div>
         <FormBar
           className="mt-6 md:mt-8 lg:max-w-2xl"
-          failure={failure && `Impossible d’enregistrer l’événement. ${failure}`}
+          failure={failure}
           draft={
             onStartOver ? { isSaved: autosave.isSaved, onDiscard: onStartOver, disabled: isPending } : null
           }

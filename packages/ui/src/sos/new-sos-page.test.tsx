@@ -1,5 +1,5 @@
 import type { SosPage } from '@guilde/contracts/sos/rules.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
@@ -38,6 +38,37 @@ describe('a new SOS', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/sos/${sos?.id}`));
     expect(await screen.findByText('Contexte, essais, attente.', { selector: 'span' })).toBeVisible();
     expect(useSosDrafts.getState().byMember).toEqual({});
+  });
+
+  test('that is answered on another page leaves no draft, or says there why it failed', async () => {
+    const { user, router, platform } = await renderAs(guilde.current, 'claire', '/sos/new');
+    const fetch = platform.fetch.bind(platform);
+    const answers = { now: Promise.withResolvers<void>(), asked: 0 };
+    platform.fetch = async (path, init) => {
+      if (path === '/api/sos' && init?.method === 'POST') {
+        answers.asked++;
+        await answers.now.promise;
+      }
+      return fetch(path, init);
+    };
+    const sendAndLeave = async (count: number) => {
+      await send(user);
+      await waitFor(() => expect(answers.asked).toBe(count));
+      await act(() => router.navigate('/home'));
+    };
+    await screen.findByLabelText('Titre');
+    await fill(user, 'Publié en partant');
+    await sendAndLeave(1);
+    answers.now.reject(new TypeError('offline'));
+    expect(await screen.findByText('Impossible de créer le SOS')).toBeVisible();
+    answers.now = Promise.withResolvers();
+    await act(() => router.navigate('/sos/new'));
+    expect(await screen.findByLabelText('Titre')).toHaveValue('Publié en partant');
+    await sendAndLeave(2);
+    answers.now.resolve();
+    expect(await screen.findByText('SOS créé !')).toBeVisible();
+    expect(useSosDrafts.getState().byMember).toEqual({});
+    expect(router.state.location.pathname).toBe('/home');
   });
 
   test('asks in the order of need: what happens, how urgent it is, then the rest', async () => {

@@ -2,7 +2,7 @@ import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations/rules.ts';
 import { createSosInput } from '@guilde/contracts/sos/input.ts';
 import { SOS_CATEGORIES, type SosCategory, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
@@ -35,6 +35,7 @@ import {
 import { CategoryField, FoldedFields, IncidentsOfDraft, SosTextFields, UrgencyField } from './sos-fields.tsx';
 import { FILE_NOT_SENT, type SosFiles, SosFilesField, useNewSosFiles } from './sos-files.tsx';
 import { useDraftAutosave, useKeptDraft } from './use-draft-autosave.ts';
+import { useFormFailure } from './use-form-failure.ts';
 
 type SosToPost = z.output<typeof createSosInput>;
 
@@ -87,7 +88,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
   const [first] = useState<'title' | 'description'>(draft.citesId ? 'description' : 'title');
   useEffect(() => setFocus(first), [setFocus, first]);
   const autosave = useDraftAutosave(form, memberId, useSosDrafts, isWritten);
-  const { create, failure, posting } = usePosting(form, files, autosave.discard);
+  const { create, failure, posting } = usePosting(form, files, element, autosave.discard);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     autosave.saveNow();
     void form.handleSubmit(create)(event);
@@ -119,7 +120,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
         </div>
         <FormBar
           className="mt-6 md:mt-8 lg:max-w-2xl"
-          failure={failure && `Impossible de créer le SOS. ${failure}`}
+          failure={failure}
           draft={{
             isSaved: autosave.isSaved,
             disabled: posting,
@@ -201,28 +202,31 @@ function SuggestionsForDraft({
   );
 }
 
-function usePosting(form: SosFormState, files: SosFiles, onPosted: () => void) {
+/** The answer may come when the page is left. */
+function usePosting(
+  form: SosFormState,
+  files: SosFiles,
+  element: RefObject<HTMLFormElement | null>,
+  onPosted: () => void,
+) {
   const navigate = useNavigate();
-  const { mutate, isPending } = useCreateSos();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { mutateAsync, isPending } = useCreateSos();
+  const { failure, fail, clear } = useFormFailure(element, 'Impossible de créer le SOS');
   const create = async (sos: SosToPost) => {
-    setFailure(null);
+    clear();
     const ids = await files.ids();
-    if (!ids) return setFailure(FILE_NOT_SENT);
-    const posted = { ...sos, files: ids };
-    mutate(posted, {
-      onSuccess: ({ id }) => {
-        files.attaching.clear();
-        onPosted();
-        toast.success('SOS créé !');
-        void navigate(paths.sosDetail(id), { replace: true });
-      },
-      onError: (error) => {
-        const shown = showFieldErrors(form, error, createSosInput.keyof().options);
-        setFailure(shown ? null : errorMessage(error));
-        files.onRefused(error);
-      },
-    });
+    if (!ids) return fail(FILE_NOT_SENT);
+    try {
+      const { id } = await mutateAsync({ ...sos, files: ids });
+      files.attaching.clear();
+      onPosted();
+      toast.success('SOS créé !');
+      if (element.current) void navigate(paths.sosDetail(id), { replace: true });
+    } catch (error) {
+      files.onRefused(error);
+      const isShown = element.current && showFieldErrors(form, error, createSosInput.keyof().options);
+      if (!isShown) fail(errorMessage(error));
+    }
   };
   return { create, failure, posting: isPending || files.isWaiting };
 }
