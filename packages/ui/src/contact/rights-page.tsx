@@ -81,7 +81,7 @@ function AtOnce({ isMember }: { isMember: boolean }) {
 
 function Requests({ memberId }: { memberId: string }) {
   const requests = useRightRequests(memberId);
-  if (requests.error)
+  if (requests.error && !requests.data)
     return (
       <ErrorState
         title="Vos demandes n’ont pas pu être chargées."

@@ -34,9 +34,9 @@ export function ReceivedRatings() {
 
 function List() {
   const query = useReceivedRatings();
-  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   if (isPending) return <Spinner text="Chargement..." className="py-10" />;
-  if (isError) return <LoadFailed title="Impossible de charger tes évaluations" query={query} />;
+  if (!data) return <LoadFailed title="Impossible de charger tes évaluations" query={query} />;
   const ratings = data.pages.flatMap(({ items }) => items);
   if (ratings.length === 0) return <p className="text-sm text-muted-foreground">Pas encore d’évaluation.</p>;
   return (

@@ -5,7 +5,7 @@ import { bulkList, csv, windows1252 } from '../../../../../../apps/api/test/bulk
 import { PASSWORD, shopOf } from '../../../../../../apps/api/test/people.ts';
 import { granted } from '../../../../../../apps/api/test/scenes.ts';
 import { linkIn } from '../../../../../../apps/api/test/sign-up.ts';
-import { renderAs, renderWith, withGuilde } from '../../../../test/render.tsx';
+import { online, renderAs, renderWith, withGuilde } from '../../../../test/render.tsx';
 
 const guilde = withGuilde({ cast: ['nina', 'claire'] });
 const ADDRESS = '/admin/invitations?view=bulk';
@@ -92,6 +92,26 @@ test('a wrong file says so in one sentence, and a column can be chosen by hand',
   expect(screen.getByRole('combobox', { name: 'Wer' })).toHaveDisplayValue('Ne pas lire');
   expect(await table.findByText('adresse invalide (ligne 2)')).toBeVisible();
   expect(await screen.findByText('Aucune ligne n’est prête.')).toBeVisible();
+});
+
+test('the letter stays when the list cannot be checked once more', async () => {
+  const { user, platform } = await renderAs(guilde.current, 'nina', ADDRESS);
+  await paste(user, 'email\nlou@poste.example');
+  const name = await screen.findByRole('textbox', { name: /^Nom de la liste/ });
+  await user.type(name, 'Groupe de Lyon');
+  await online();
+  const fetch = platform.fetch.bind(platform);
+  let refused = 0;
+  platform.fetch = (path, init) => {
+    if (!path.endsWith('/batches/preview')) return fetch(path, init);
+    refused++;
+    return Promise.reject(new TypeError('offline'));
+  };
+  guilde.current.deps.live.close();
+  // The first attempt and three more.
+  await waitFor(() => expect(refused).toBe(4));
+  await waitFor(() => expect(platform.line.waiting).toBe(0));
+  expect(screen.getByRole('textbox', { name: /^Nom de la liste/ })).toHaveValue('Groupe de Lyon');
 });
 
 test('the invitee finds the form and the wizard filled in, and « Relancer » leaves them alone', async () => {

@@ -14,9 +14,10 @@ import { RowTable } from './row-table.tsx';
 export function Preview({ rows }: { rows: TypedRow[] }) {
   const preview = useBulkPreview(rows);
   const { data } = preview;
-  if (preview.error) return <LoadFailed title="Impossible de vérifier la liste" query={preview} />;
   if (!data)
-    return (
+    return preview.error ? (
+      <LoadFailed title="Impossible de vérifier la liste" query={preview} />
+    ) : (
       <SkeletonGroup className="grid gap-3">
         <Skeleton className="h-9 w-80 max-w-full" />
         <Skeleton className="h-64 w-full" />
