@@ -21,3 +21,14 @@ test('a reason that was given up about one member is not proposed for the next',
   await act(() => router.navigate(`/admin/users/${claire.id}`));
   expect((await warn('Claire Martin')).getByLabelText('Motif')).toHaveValue('');
 });
+
+test('notes that could not be loaded are not taken for none', async () => {
+  const karim = await guilde.current.as('karim');
+  const { platform, router } = await renderAs(guilde.current, 'nina', '/admin/users');
+  await screen.findByRole('table', { name: 'Utilisateurs' });
+  const fetch = platform.fetch.bind(platform);
+  platform.fetch = (path, init) =>
+    path.endsWith('/notes') ? Promise.reject(new TypeError('offline')) : fetch(path, init);
+  await act(() => router.navigate(`/admin/users/${karim.id}`));
+  expect(await screen.findByText('Impossible de charger les notes')).toBeVisible();
+});

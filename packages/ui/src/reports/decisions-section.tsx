@@ -5,12 +5,16 @@ import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { formatDate } from '../kit/format.ts';
 import { paths } from '../paths.ts';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { DecisionText } from './decision-text.tsx';
 import { useDecisions } from './decisions.ts';
 
 /** Renders nothing while there is no decision. */
 export function DecisionsSection() {
-  const { data: decisions = [] } = useDecisions();
+  const query = useDecisions();
+  const { data: decisions = [] } = query;
+  if (query.error && !query.data)
+    return <LoadFailed title="Impossible de charger les décisions de l’équipe" query={query} />;
   if (decisions.length === 0) return null;
   return (
     <section aria-label="Décisions de l’équipe">

@@ -4,10 +4,17 @@ import { formatShortDate, plural } from '../kit/format.ts';
 import { ValueRow } from '../kit/value-row.tsx';
 import { BlockButton } from '../profiles/block-button.tsx';
 import { useBlocks } from '../profiles/blocks.ts';
+import { LoadFailed } from '../shell/load-failed.tsx';
 
 export function BlockedMembers() {
-  const { data: blocks } = useBlocks();
-  if (!blocks) return null;
+  const query = useBlocks();
+  const { data: blocks } = query;
+  if (!blocks)
+    return query.error ? (
+      <ValueRow label="Membres bloqués">
+        <LoadFailed title="Impossible de charger les membres bloqués" query={query} className="py-8" />
+      </ValueRow>
+    ) : null;
   return (
     <ValueRow
       label="Membres bloqués"

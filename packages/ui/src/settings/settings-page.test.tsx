@@ -205,6 +205,19 @@ describe('the pages of the settings', () => {
     expect(router.state.location.pathname).toBe('/settings/security');
   });
 
+  test('say what could not be loaded, where nothing would look like none', async () => {
+    const { user, platform } = await renderAs(guilde.current, 'claire', '/settings/security');
+    await screen.findByRole('heading', { level: 1, name: 'Sécurité' });
+    const fetch = platform.fetch.bind(platform);
+    platform.fetch = (path, init) =>
+      path === '/api/decisions' || path === '/api/members/blocks'
+        ? Promise.reject(new TypeError('offline'))
+        : fetch(path, init);
+    await user.click(screen.getByRole('link', { name: 'Compte' }));
+    expect(await screen.findByText('Impossible de charger les décisions de l’équipe')).toBeVisible();
+    expect(await screen.findByText('Impossible de charger les membres bloqués')).toBeVisible();
+  });
+
   test('are a list on a phone, which each of them leads back to', async () => {
     const matchMedia = window.matchMedia;
     onTestFinished(() => {

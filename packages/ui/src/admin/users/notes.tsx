@@ -7,6 +7,7 @@ import { Field } from '../../kit/field.tsx';
 import { formatDateTime } from '../../kit/format.ts';
 import { ActButton } from '../../kit/reason-dialog.tsx';
 import { Textarea } from '../../kit/textarea.tsx';
+import { LoadFailed } from '../../shell/load-failed.tsx';
 import { acts, useAct } from '../acts.ts';
 import { useNotes } from '../data.ts';
 import { Part } from '../panel.tsx';
@@ -16,9 +17,13 @@ const NOTE_HINT = `Seuls les administrateurs la lisent ici\u202f; cette personne
 
 /** Notes are the team's own, about one member. */
 export function MemberNotes({ memberId }: { memberId: string }) {
-  const { data: notes = [] } = useNotes(memberId);
+  const query = useNotes(memberId);
+  const { data: notes = [] } = query;
   return (
     <Part title="Notes de l’équipe">
+      {query.error && !query.data && (
+        <LoadFailed title="Impossible de charger les notes" query={query} className="py-8" />
+      )}
       {notes.length > 0 && (
         <ol className="grid grid-cols-1 gap-3">
           {notes.map((note) => (
