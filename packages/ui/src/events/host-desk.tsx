@@ -158,7 +158,7 @@ function Seats({ event, isOpen }: Props & { isOpen: boolean }) {
 }
 
 function Cohosts({ event }: Props) {
-  const { run, start } = useEventAct(event.id, eventActs.chooseCohosts);
+  const { run, start, isPending } = useEventAct(event.id, eventActs.chooseCohosts);
   const ids = event.cohosts.map(({ id }) => id);
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -168,7 +168,8 @@ function Cohosts({ event }: Props) {
           <RemovableChip
             key={member.id}
             removeLabel={`Retirer ${memberName(member)}`}
-            onRemove={() => start({ memberIds: ids.filter((id) => id !== member.id) })}
+            // Before the answer, the list has still who was removed just now.
+            onRemove={() => !isPending && start({ memberIds: ids.filter((id) => id !== member.id) })}
           >
             {memberName(member)}
           </RemovableChip>
