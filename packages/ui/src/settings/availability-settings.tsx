@@ -75,6 +75,8 @@ export function AvailabilitySettings({ settings, change }: SettingsProps) {
   );
 }
 
+const PLACES = ['first', 'second'];
+
 const CAPS = Array.from({ length: ALERTS_PER_DAY_MAX + 1 }, (_, count) => ({
   value: String(count),
   label: count === 0 ? 'Aucune' : `${count} au plus`,
@@ -119,8 +121,17 @@ function DoNotDisturb({ held, acts }: Quiet) {
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
-        {acts.map(({ label, run }) => (
-          <Button key={label} variant="outline" size="sm" onClick={run}>
+        {acts.map(({ label, run }, place) => (
+          <Button
+            key={PLACES[place]}
+            variant="outline"
+            size="sm"
+            onClick={({ currentTarget }) => {
+              run();
+              // The first button stays, with what can be done next.
+              currentTarget.parentElement?.querySelector('button')?.focus();
+            }}
+          >
             {label}
           </Button>
         ))}

@@ -58,6 +58,8 @@ test('what another device chose shows at once, also in the settings, and goes at
     }),
   );
   expect([end.getHours(), end.getMinutes()]).toEqual([8, 0]);
-  await user.click(await screen.findByRole('button', { name: 'Reprendre les notifications' }));
+  const resume = await screen.findByRole('button', { name: 'Reprendre les notifications' });
+  expect(resume).toHaveFocus();
+  await user.click(resume);
   await waitFor(async () => expect(await quietUntil(client)).toBe(''));
 });
