@@ -21,7 +21,11 @@ export function FormPage<T>({ id, query, failed, head, width = 'wide', children 
   return (
     <Page width={width}>
       <PageHeader title={head.title} back={<BackLink to={head.to}>{head.back}</BackLink>} />
-      {(id === undefined || query.data) && <div className="contents">{children(query.data)}</div>}
+      {(id === undefined || query.data) && (
+        <div key={id} className="contents">
+          {children(query.data)}
+        </div>
+      )}
       {query.isError && !query.data && <LoadFailed title={failed} query={query} />}
       {id !== undefined && query.isPending && <GuardScreen text="Chargement..." />}
     </Page>
