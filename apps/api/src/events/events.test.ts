@@ -152,6 +152,15 @@ describe('what one sees', () => {
     expect(refusal(await approve(first.id))).toBe('404 NOT_FOUND');
   });
 
+  it('tells nobody else the id of a workshop that is cancelled before its approval', async () => {
+    const live = await karim.live();
+    const workshop = await propose(claire, { kind: 'workshop', capacity: 20 });
+    granted(await claire.post(`/api/events/${workshop.id}/cancel`, { reason: 'Autre chose.' }));
+    const room = await propose(claire);
+    expect((await live.next('event.changed')).eventId).toBe(room.id);
+    live.close();
+  });
+
   it('says that the member has something else at that hour', async () => {
     const [room, other] = [await propose(claire), await propose(paul)];
     granted(await answerEvent(karim, room.id));

@@ -180,7 +180,8 @@ export async function cancelEvent(tx: Tx, deps: SeatDeps, event: EventRow, reaso
   };
   await tx.orm.update(events).set(set).where(eq(events.id, event.id));
   await tellSeats(tx, deps, event.id, 'cancelled', reason);
-  publishEvent(tx, deps, { ...event, ...set });
+  // As it was before: nobody but its host hears of a proposal that was never approved.
+  publishEvent(tx, deps, event);
 }
 
 /** All who have a seat or wait. */
