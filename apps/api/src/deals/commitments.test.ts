@@ -131,3 +131,22 @@ it('is shown in sums of five, rounded down, which are renewed once a day, to the
   await nextDay();
   expect(await progress()).toBeNull();
 });
+
+it('tells nobody what the others take by what is refused, ten quantities a day', async () => {
+  const limited = await startGuilde({ cast: ['nina', 'claire', 'karim'], rateLimits: true });
+  const [lead, other] = [await limited.as('claire'), await limited.as('karim')];
+  await withDeals(limited);
+  const most = 10_000;
+  const deal = await opened(limited, lead, { maxTotal: most });
+  granted(await commitTo(other, deal, 37));
+  let [least, upTo, answer] = [0, most, ''];
+  while (upTo - least > 1 && answer !== '429 RATE_LIMITED') {
+    const asked = Math.floor((least + upTo) / 2);
+    answer = refusal(await commitTo(lead, deal, most - asked));
+    if (answer === '409 DEAL_TOTAL_REACHED') least = asked;
+    if (answer === '200 ') upTo = asked;
+  }
+  expect(answer).toBe('429 RATE_LIMITED');
+  expect(upTo - least).toBeGreaterThan(8);
+  await limited.close();
+});

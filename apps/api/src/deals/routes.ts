@@ -30,6 +30,8 @@ import { dealDetail, listDeals } from './queries.ts';
 
 const PROPOSALS: Limit = { name: 'deals:member', points: 20, seconds: 3600 };
 const ANSWERS: Limit = { name: 'deal-answers:member', points: 20, seconds: 60 };
+/** Where a deal has a most in all, each quantity that is taken or refused says something about those of others. */
+const QUANTITIES: Limit = { name: 'deal-quantities:member', points: 10, seconds: 86_400 };
 const MESSAGES: Limit = { name: 'deal-messages:member', points: 10, seconds: 3600 };
 const LEAD_ACTS: Limit = { name: 'deal-acts:member', points: 60, seconds: 600 };
 
@@ -83,6 +85,7 @@ export function dealRoutes(deps: Deps) {
 
 export function dealAnswerRoutes(deps: Deps) {
   const answer = on(deps, ANSWERS);
+  const choose = on(deps, QUANTITIES);
   return new Hono<Env>()
     .put(
       '/:dealId/interest',
@@ -95,7 +98,7 @@ export function dealAnswerRoutes(deps: Deps) {
     .delete('/:dealId/interest', ...answer('Follow it no more', endInterest, undefined, ['NOT_FOUND']))
     .post(
       '/:dealId/commit',
-      ...answer(
+      ...choose(
         'Commit to a quantity, and let name, shop and quantity go to the supplier',
         commit,
         commitInput,
