@@ -1,6 +1,6 @@
 import type { SavedMemberFilters } from '@guilde/contracts/member-filters/rules.ts';
-import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, not, type SQL } from 'drizzle-orm';
-import { members, sessions, userRoles } from '../auth/tables.ts';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import { members, userRoles } from '../auth/tables.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { midnightOf } from '../platform/midnight.ts';
 import { profileSpecialties, profiles, profileTools } from './tables.ts';
@@ -17,7 +17,7 @@ export function memberConditions(queries: Queries, filters: SavedMemberFilters, 
     tool ? inArray(members.id, withTool(queries, tool)) : undefined,
     sector ? eq(profiles.sector, sector) : undefined,
     HELPS[helps],
-    seen === 'all' ? undefined : seenCondition(queries, seen, now),
+    seen === 'all' ? undefined : seenCondition(seen, now),
     from ? gte(members.createdAt, new Date(midnightOf(from, 0))) : undefined,
     to ? lt(members.createdAt, new Date(midnightOf(to, 1))) : undefined,
   );
@@ -50,14 +50,8 @@ function withTool(queries: Queries, tool: Exclude<SavedMemberFilters['tool'], ''
   return queries.select({ id: profileTools.userId }).from(profileTools).where(eq(profileTools.tool, tool));
 }
 
-function seenCondition(queries: Queries, seen: Exclude<SavedMemberFilters['seen'], 'all'>, now: number): SQL {
+function seenCondition(seen: Exclude<SavedMemberFilters['seen'], 'all'>, now: number): SQL {
   const [kind, days] = seen.split('-');
-  const since = new Date(now - Number(days) * DAY_MS);
-  const wasSeen = exists(
-    queries
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(and(eq(sessions.userId, members.id), gte(sessions.updatedAt, since))),
-  );
-  return kind === 'within' ? wasSeen : not(wasSeen);
+  const since = now - Number(days) * DAY_MS;
+  return kind === 'within' ? gte(members.lastUsedAt, since) : lt(members.lastUsedAt, since);
 }

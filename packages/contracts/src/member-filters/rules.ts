@@ -21,7 +21,7 @@ export const HELP_FILTERS = [
   { id: 'many', label: '5 SOS résolus au moins' },
 ] as const;
 
-/** The periods are in days; sessions record the last visit to the hour. */
+/** The periods are in days; the last visit is recorded to the hour, and outlives its session. */
 export const SEEN_FILTERS = [
   { id: 'all', label: 'Quelle que soit la visite' },
   { id: 'within-7', label: 'Venus depuis 7 jours' },

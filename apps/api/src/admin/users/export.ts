@@ -1,7 +1,7 @@
 import { MEMBERS_EXPORT_MAX, type MemberFilters } from '@guilde/contracts/member-filters/rules.ts';
 import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
 import type { Role, Viewer } from '@guilde/contracts/viewer.ts';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members, userRoles } from '../../auth/tables.ts';
 import { invitations } from '../../invitations/tables.ts';
@@ -13,7 +13,6 @@ import { profiles } from '../../profiles/tables.ts';
 import { administer } from '../journal/administer.ts';
 import { momentText } from '../journal/cells.ts';
 import { matchingMembers, ORDERS, recordedFilters } from './filters.ts';
-import { lastSeenOf } from './users.ts';
 
 const HEADINGS = [
   'Prénom',
@@ -64,7 +63,6 @@ function exportedRows(queries: Queries, filters: MemberFilters, now: number) {
       role: userRoles.role,
       sponsorFirstName: sponsor.firstName,
       sponsorLastName: sponsor.lastName,
-      lastSeenAt: sql<number | null>`${lastSeenOf(queries)}`,
     })
     .from(members)
     .innerJoin(profiles, eq(profiles.userId, members.id))
@@ -78,7 +76,7 @@ function exportedRows(queries: Queries, filters: MemberFilters, now: number) {
 
 type Row = Awaited<ReturnType<typeof exportedRows>>[number];
 
-function cells({ member, profile, role, sponsorFirstName, sponsorLastName, lastSeenAt }: Row): string[] {
+function cells({ member, profile, role, sponsorFirstName, sponsorLastName }: Row): string[] {
   const sponsored =
     sponsorFirstName === null
       ? ''
@@ -96,7 +94,7 @@ function cells({ member, profile, role, sponsorFirstName, sponsorLastName, lastS
     String(profile.totalHelpCount),
     sponsored,
     momentText(iso(member.createdAt.getTime())),
-    lastSeenAt === null ? '' : momentText(iso(lastSeenAt)),
+    member.lastUsedAt === null ? '' : momentText(iso(member.lastUsedAt)),
   ];
 }
 

@@ -110,7 +110,9 @@ it('orders and filters the list, page by page, and takes it along as a spreadshe
   expect(await ids('?sector=health&tool=shopify')).toEqual([]);
   expect(await ids('?sector=fashion&tool=shopify&specialty=ads')).toEqual([karim.id, claire.id]);
   expect(await ids(`?sponsor=${nina.id}&helps=none`)).toEqual([zoe.id, claire.id]);
+  granted(await zoe.post('/api/auth/sign-out'));
   expect(await ids('?seen=not-30')).toEqual([]);
+  expect((await ids('?seen=within-7'))[0]).toBe(zoe.id);
   expect(await ids('?from=2026-11-18')).toEqual([]);
   expect((await list('?specialty=ads&limit=1')).counts).toMatchObject({ total: 4, matched: 2 });
 

@@ -3,7 +3,7 @@ import { adminUserDetailOutput } from '@guilde/contracts/admin/output.ts';
 import type { AdminUser, AdminUserDetail, AdminUserPage } from '@guilde/contracts/admin/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, count, eq, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members, sessions, userRoles } from '../../auth/tables.ts';
 import { messages, participants } from '../../conversations/tables.ts';
@@ -51,7 +51,6 @@ function selectUsers(queries: Queries, viewer: Viewer) {
       profile: profiles,
       role: userRoles.role,
       pendingReports: queries.$count(reports, seenReports(viewer, { on: members.id, status: 'pending' })),
-      lastSeenAt: sql<number | null>`${lastSeenOf(queries)}`,
     })
     .from(members)
     .innerJoin(profiles, eq(profiles.userId, members.id))
@@ -59,16 +58,9 @@ function selectUsers(queries: Queries, viewer: Viewer) {
     .$dynamic();
 }
 
-export function lastSeenOf(queries: Queries) {
-  return queries
-    .select({ at: max(sessions.updatedAt) })
-    .from(sessions)
-    .where(eq(sessions.userId, members.id));
-}
-
 type Row = Awaited<ReturnType<typeof selectUsers>>[number];
 
-function toAdminUser({ member, profile, role, pendingReports, lastSeenAt }: Row): AdminUser {
+function toAdminUser({ member, profile, role, pendingReports }: Row): AdminUser {
   return {
     ...toMemberRef({ ...profile, id: member.id }),
     email: member.email,
@@ -76,7 +68,7 @@ function toAdminUser({ member, profile, role, pendingReports, lastSeenAt }: Row)
     profileComplete: profile.completedAt !== null,
     suspendedAt: isoOrNull(member.suspendedAt),
     totalHelpCount: profile.totalHelpCount,
-    lastSeenAt: isoOrNull(lastSeenAt),
+    lastSeenAt: isoOrNull(member.lastUsedAt),
     pendingReports,
     createdAt: iso(member.createdAt.getTime()),
   };

@@ -1,6 +1,6 @@
 import { feedRank, parisMidnight } from '@guilde/contracts/sos/ranking.ts';
-import { and, between, countDistinct, eq, gte, lt } from 'drizzle-orm';
-import { members, sessions } from '../../auth/tables.ts';
+import { and, between, eq, gte, lt } from 'drizzle-orm';
+import { members } from '../../auth/tables.ts';
 import { conversations } from '../../conversations/tables.ts';
 import { INVITATION_MS } from '../../invitations/invitations.ts';
 import { invitations } from '../../invitations/tables.ts';
@@ -83,10 +83,6 @@ async function waitsOf(queries: Queries, from: number, to: number): Promise<(num
 }
 
 /** Nothing stores the number of a week ago. */
-export async function activeSince(queries: Queries, day: number): Promise<number> {
-  const [row] = await queries
-    .select({ count: countDistinct(sessions.userId) })
-    .from(sessions)
-    .where(gte(sessions.updatedAt, new Date(parisMidnight(day))));
-  return row?.count ?? 0;
+export function activeSince(queries: Queries, day: number): Promise<number> {
+  return queries.$count(members, gte(members.lastUsedAt, parisMidnight(day)));
 }
