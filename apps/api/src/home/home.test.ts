@@ -101,6 +101,21 @@ it('has an SOS that asks for the member once', async () => {
   expect([...recentSos, ...furtherSos].map((sos) => sos.id)).not.toContain(id);
 });
 
+it('has the newest SOS beside all that ask for the member', async () => {
+  const small = await startGuilde({ cast: ['claire', 'karim'] });
+  const [author, asked] = [await small.as('karim'), await small.as('claire')];
+  granted(await asked.put('/api/settings', { alertsPerDay: 10 }));
+  const older = [];
+  for (const title of ['Un', 'Deux', 'Trois'])
+    older.unshift(await postSos(asked, { title, specialties: [] }));
+  for (let count = 0; count < 9; count++) await postSos(author, { specialties: ['data'] });
+  await small.deps.jobs.drain();
+  const { alerts, recentSos } = await homeOf(asked);
+  expect(alerts).toHaveLength(9);
+  expect(recentSos.map(({ id }) => id)).toEqual(older.map(({ id }) => id));
+  await small.close();
+});
+
 it('looks back to the midnight of yesterday in Paris, whenever it was asked before', async () => {
   expect((await homeOf(claire)).sinceYesterday.posted).toBeGreaterThan(0);
   guilde.clock.advance(2 * 86_400_000);

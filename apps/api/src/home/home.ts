@@ -143,7 +143,7 @@ function midnightBefore(now: number): number {
 const newest = preparedQuery((queries) =>
   selectSos(queries)
     .orderBy(desc(sosRequests.position))
-    .limit(2 * HOME_SOS + HOME_HELP_REQUESTS)
+    .limit(2 * HOME_SOS + HOME_HELP_REQUESTS + FOR_YOU_AMONG)
     .prepare(),
 );
 
