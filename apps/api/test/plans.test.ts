@@ -103,7 +103,7 @@ it.each([
   ['what was resolved with my help', 3, () => `/api/members/${karim.id}/solved`],
   ['tabs and tiles of the knowledge base', 2, () => '/api/knowledge/overview'],
   ['an article', 3, () => `/api/knowledge/${articleId}`],
-  ['whether a resolution held', 2, () => `/api/outcomes/${sosId}`],
+  ['whether a resolution held', 3, () => `/api/outcomes/${sosId}`],
   ['how many solutions of a member held', 2, () => `/api/members/${karim.id}/outcomes`],
   ['home', 15, () => '/api/home'],
   ['home, when nothing that all see has changed', 9, () => '/api/home'],

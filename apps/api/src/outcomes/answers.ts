@@ -20,6 +20,7 @@ import { markForReview, setLastOutcome } from '../knowledge/last-outcome.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { visibleSos } from '../sos/queries.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { keyIn, type QuestionKey, tokenFor } from './links.ts';
 import { sosOutcomes } from './tables.ts';
@@ -63,12 +64,8 @@ export function answerAsAuthor(
   answer: OutcomeAnswer,
 ): Promise<GivenOutcome> {
   return deps.db.write(async (tx) => {
-    const [sos] = await tx.orm
-      .select({ authorId: sosRequests.userId })
-      .from(sosRequests)
-      .where(eq(sosRequests.id, sosId));
-    if (!sos) throw new AppError('NOT_FOUND');
-    if (sos.authorId !== viewer.id) throw new AppError('SOS_NOT_YOURS');
+    const { author } = await visibleSos(tx.orm, viewer, sosId);
+    if (author?.id !== viewer.id) throw new AppError('SOS_NOT_YOURS');
     const question = await lastQuestion(tx.orm, sosId);
     if (!question) throw new AppError('OUTCOME_CLOSED');
     refuseIf(denyOutcome(question, deps.clock.now()));

@@ -16,6 +16,7 @@ import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isVisible } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
+import { hiddenSos } from '../sos/hidden-by-blocks.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosOutcomes } from './tables.ts';
 
@@ -42,9 +43,9 @@ export async function outcomesOfSos(
   viewer: Viewer,
   sosId: string,
 ): Promise<SosOutcomes> {
-  const rows = await ofSos(db.orm).all({ sosId });
+  const [rows, hidden] = await Promise.all([ofSos(db.orm).all({ sosId }), hiddenSos(db.orm, viewer)]);
   const [first] = rows;
-  if (!first) throw new AppError('NOT_FOUND');
+  if (!first || hidden.has(sosId)) throw new AppError('NOT_FOUND');
   const outcomes = rows.flatMap(({ outcome }) => outcome ?? []);
   return {
     answers: answersIn(outcomes),

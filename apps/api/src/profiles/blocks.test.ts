@@ -172,6 +172,8 @@ describe('hides an SOS from whom it leaves no seat there', () => {
         karim.put(address, { title, description }),
         karim.post(`${address}/additions`, { id: randomUUID(), content: 'Suite.' }),
         karim.post(`/api/ratings/resolve/${id}`, { ratings: [] }),
+        karim.get(`/api/outcomes/${id}`),
+        karim.post(`/api/outcomes/${id}/answers`, { answer: 'yes' }),
       ];
       for (const call of calls) expect(refusal(await call)).toBe('404 NOT_FOUND');
     }
