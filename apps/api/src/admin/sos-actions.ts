@@ -107,7 +107,7 @@ const deleteSos = act({
       .delete(sosSummaries)
       .where(and(eq(sosSummaries.sosRequestId, sosId), ne(sosSummaries.status, 'approved')));
     const people = await removeSos(tx, deps, sosId);
-    if (people.length > 0) await recountHelp(tx, people);
+    if (people.length > 0) await recountHelp(tx, deps, people);
     await deleteFailedJobs(tx.orm, summaryKey(sosId));
     await record({
       action: 'sos.delete',

@@ -161,7 +161,7 @@ async function storeRatings(
 /** Only active helpers who wrote are credited (docs/specification.md#resolution). */
 export async function creditHelp(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'live'>,
   { conversation, helpers }: Pick<SosDetail, 'conversation' | 'helpers'>,
 ): Promise<void> {
   if (!conversation || helpers.length === 0) return;
@@ -178,7 +178,7 @@ export async function creditHelp(
     );
   await tx.orm
     .update(participants)
-    .set({ helpedAt: clock.now() })
+    .set({ helpedAt: deps.clock.now() })
     .where(
       and(
         eq(participants.conversationId, conversation.id),
@@ -186,7 +186,7 @@ export async function creditHelp(
         exists(text),
       ),
     );
-  await recountHelp(tx, helperIds);
+  await recountHelp(tx, deps, helperIds);
 }
 
 /** A resolution that is not there any more was undone before. Throws SOS_NOT_YOURS, RESOLUTION_SETTLED. */
@@ -210,7 +210,11 @@ export function undoOwnResolution(
   });
 }
 
-export async function undoResolution(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, sosId: string): Promise<void> {
+export async function undoResolution(
+  tx: Tx,
+  { jobs, live }: Pick<Deps, 'jobs' | 'live'>,
+  sosId: string,
+): Promise<void> {
   const withdrawn = await tx.orm
     .delete(sosRatings)
     .where(eq(sosRatings.sosRequestId, sosId))
@@ -226,14 +230,16 @@ export async function undoResolution(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, sosId
     .set({ helpedAt: null })
     .where(and(inArray(participants.conversationId, ofSos), isNotNull(participants.helpedAt)))
     .returning({ memberId: participants.userId });
-  await recountHelp(
-    tx,
-    credited.map(({ memberId }) => memberId),
-  );
+  const helperIds = new Set([...withdrawn, ...credited].map(({ memberId }) => memberId));
+  await recountHelp(tx, { live }, [...helperIds]);
 }
 
-/** Help is counted from participations, because an increment could drift. */
-export async function recountHelp(tx: Tx, memberIds: readonly string[]): Promise<void> {
+/** Help is counted from participations, because an increment could drift. Their open clients show it. */
+export async function recountHelp(
+  tx: Tx,
+  { live }: Pick<Deps, 'live'>,
+  memberIds: readonly string[],
+): Promise<void> {
   const helped = tx.orm
     .select({ count: sql`count(*)` })
     .from(participants)
@@ -243,4 +249,5 @@ export async function recountHelp(tx: Tx, memberIds: readonly string[]): Promise
     .set({ totalHelpCount: sql`${helped}` })
     .where(inArray(profiles.userId, [...memberIds]));
   await invalidateCache(tx);
+  tx.afterCommit(() => live.publish([...memberIds], { type: 'account.changed' }));
 }

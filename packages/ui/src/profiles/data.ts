@@ -10,6 +10,7 @@ import { readAgain, useAct } from '../mutation.ts';
 import { usePlatform } from '../platform.ts';
 
 const profileKey = ['profile'] as const;
+const statsKey = ['member-stats'] as const;
 
 export function profileQuery(api: ApiClient) {
   return queryOptions({ queryKey: profileKey, queryFn: () => call<Profile>(api.profile.$get()) });
@@ -82,12 +83,12 @@ export function useRemoveAvatar() {
 export function useMemberStats(memberId: string) {
   const api = useApi();
   return useQuery({
-    queryKey: ['member-stats', memberId],
+    queryKey: [...statsKey, memberId],
     queryFn: () => call<MemberStats>(api.ratings.stats[':memberId'].$get({ param: { memberId } })),
   });
 }
 
 export const profileEvents: LiveHandlers = {
-  'account.changed': ({ queryClient }) => readAgain(queryClient, profileKey),
-  resumed: ({ queryClient }) => readAgain(queryClient, profileKey),
+  'account.changed': ({ queryClient }) => readAgain(queryClient, profileKey, statsKey),
+  resumed: ({ queryClient }) => readAgain(queryClient, profileKey, statsKey),
 };

@@ -1,11 +1,12 @@
 import type { SignedInDevice } from '@guilde/contracts/auth/rules.ts';
 import type { Invitations } from '@guilde/contracts/invitations/rules.ts';
 import type { Profile } from '@guilde/contracts/profiles/rules.ts';
+import type { ResolvedSos } from '@guilde/contracts/ratings/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../../apps/api/test/client.ts';
 import { PASSWORD, PEOPLE } from '../../../../apps/api/test/people.ts';
-import { postSos } from '../../../../apps/api/test/scenes.ts';
+import { granted, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { signUpByInvitation } from '../../../../apps/api/test/sign-up.ts';
 import { online, renderAs, renderWith, spoken, withGuilde } from '../../test/render.tsx';
 
@@ -29,6 +30,22 @@ describe('one’s own profile', () => {
       'href',
       '/admin',
     );
+  });
+
+  test('counts a resolution at once, and its undoing', async () => {
+    const [claire, karim] = await Promise.all([guilde.current.as('claire'), guilde.current.as('karim')]);
+    const { sos, conversation } = await openChat(claire, karim);
+    await sendText(karim, conversation.id, 'Voici le formulaire.');
+    renderWith(guilde.current, karim, '/profile');
+    expect(await screen.findByText('Pas encore d’évaluation.')).toBeVisible();
+    await online();
+    const { resolvedAt } = granted(
+      await claire.post<ResolvedSos>(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: karim.id }] }),
+    );
+    expect(await screen.findByText(/^note moyenne, 1\sévaluation$/)).toBeVisible();
+    expect(screen.getByText('SOS résolu pour d’autres').nextSibling).toHaveTextContent('1');
+    granted(await claire.post(`/api/ratings/undo/${sos.id}`, { resolvedAt }));
+    expect(await screen.findByText('Pas encore d’évaluation.')).toBeVisible();
   });
 
   test('is edited in place', async () => {
