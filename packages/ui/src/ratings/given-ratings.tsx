@@ -21,8 +21,8 @@ import { RatingRow } from './rating-row.tsx';
 import { useCorrectRating, useGivenRatings } from './rating-words.ts';
 
 /** Renders nothing without a rating of the viewer. */
-export function GivenRatings({ sosId }: { sosId: string }) {
-  const { data = [] } = useGivenRatings(sosId);
+export function GivenRatings({ sosId, resolvedAt }: { sosId: string; resolvedAt: string }) {
+  const { data = [] } = useGivenRatings(sosId, resolvedAt);
   if (data.length === 0) return null;
   return (
     <section className="mx-auto w-full max-w-3xl px-4 pb-8 md:px-8">

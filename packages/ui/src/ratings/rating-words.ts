@@ -7,10 +7,11 @@ import { readAgain, useAct } from '../mutation.ts';
 const givenKey = (sosId: string) => ['ratings', 'given', sosId];
 const receivedKey = ['ratings', 'received'];
 
-export function useGivenRatings(sosId: string) {
+/** Ratings go with their resolution when it is undone. */
+export function useGivenRatings(sosId: string, resolvedAt: string) {
   const api = useApi();
   return useQuery({
-    queryKey: givenKey(sosId),
+    queryKey: [...givenKey(sosId), resolvedAt],
     queryFn: () => call(api.ratings.given[':sosId'].$get({ param: { sosId } })),
   });
 }

@@ -85,14 +85,17 @@ describe('marking an SOS as resolved', () => {
     await goOn(user);
     await finish(user);
     await user.click(await screen.findByRole('button', { name: 'Terminé' }));
+    expect(await screen.findByText('Précis et rapide')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Annuler' }));
     expect(await screen.findByText('Résolution annulée')).toBeVisible();
     expect(await statusOf(claire, sos.id)).toBe('in_progress');
     await begin(user);
     expect(await screen.findByLabelText(/Commentaire/)).toHaveValue('Précis et rapide');
+    await user.type(screen.getByLabelText(/Commentaire/), ', merci');
     await goOn(user);
     await finish(user);
     await user.click(await screen.findByRole('button', { name: 'Terminé' }));
+    expect(await screen.findByText('Précis et rapide, merci')).toBeVisible();
     await user.click(await screen.findByRole('link', { name: 'Ouvrir le chat' }));
     expect(await screen.findByText(/Tu peux annuler pendant 10\sminutes/)).toBeVisible();
     const pane = within(screen.getByRole('region', { name: sos.title }));

@@ -36,7 +36,7 @@ export function Component() {
   const preview = usePreview(sosId, feed, JSON.stringify(filters));
   const shownId = sosId ?? (wide ? preview : undefined);
   const sos = useSos(shownId);
-  const isOwnResolved = sos.data?.status === 'resolved' && sos.data.author?.id === memberId;
+  const resolvedAt = sos.data?.author?.id === memberId && sos.data.resolvedAt;
   const resolving = useResolveDialog(shownId);
   const listPath = paths.sos(filterParams(filters));
   const close = useBackToList(listPath);
@@ -60,7 +60,7 @@ export function Component() {
             onResolve={resolving.ask}
           >
             {/* Without a boundary of its own it would hide the page while it loads. */}
-            <Suspense>{isOwnResolved && <GivenRatings sosId={shownId} />}</Suspense>
+            <Suspense>{resolvedAt && <GivenRatings sosId={shownId} resolvedAt={resolvedAt} />}</Suspense>
           </SosDetailPane>
         </Suspense>
       ) : (
