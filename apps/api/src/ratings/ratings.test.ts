@@ -9,6 +9,7 @@ import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, postSos, refusal, sendText, settled } from '../../test/scenes.ts';
+import { uploaded } from '../../test/uploads.ts';
 import { members } from '../auth/tables.ts';
 import { jobs } from '../platform/database/tables.ts';
 import { sosRatings } from './tables.ts';
@@ -37,6 +38,11 @@ const statsOf = async (member: Client) =>
   granted(await outsider.get<MemberStats>(`/api/ratings/stats/${member.id}`));
 const helpCountOf = async (member: Client) =>
   granted(await member.get<Profile>('/api/profile')).totalHelpCount;
+async function sendPhoto(member: Client, conversationId: string): Promise<void> {
+  const chat = `/api/conversations/${conversationId}`;
+  const { id } = await uploaded(member, `${chat}/files`);
+  granted(await member.post(`${chat}/messages`, { id: randomUUID(), content: '', files: [id] }));
+}
 const stored = (sosId: string) =>
   guilde.deps.db.orm
     .select()
@@ -60,6 +66,9 @@ describe('who is to be rated', () => {
     const solution = { messageId: hint.id, content: 'Une piste', isConfirmed: false };
     expect(helpers[0]?.solutions).toEqual([solution]);
     expect(helpers[1]).toMatchObject({ lastMessage: '', solutions: [] });
+    await sendPhoto(zoe, conversation.id);
+    const [, zoes] = granted(await claire.get<HelperToRate[]>(`/api/ratings/helpers/${sos.id}`));
+    expect(zoes?.lastMessage).toBe('une photo');
     for (const other of [karim, paul, outsider])
       expect(refusal(await other.get(`/api/ratings/helpers/${sos.id}`))).toBe('404 NOT_FOUND');
     for (const id of [randomUUID(), 'rien'])

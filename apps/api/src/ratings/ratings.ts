@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import { textOrFiles } from '@guilde/contracts/files/rules.ts';
 import type { RatingInput, resolveInput } from '@guilde/contracts/ratings/input.ts';
 import { type HelperToRate, missingRatings, type ResolvedSos } from '@guilde/contracts/ratings/rules.ts';
 import { denyEndSos, denyUndoResolution, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, desc, eq, exists, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, max, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { enqueueSummary } from '../conversations/jobs.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
+import { filesCiting } from '../files/files.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import { invalidateCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -38,12 +41,20 @@ export async function helpersToRate(
   const rows = await queries
     .select({
       member: memberRefColumns,
-      lastMessage: sql<string | null>`${lastMessageOfParticipant(queries)}`,
+      content: messages.content,
+      files: filesCiting('messageId', sql`${messages.id}`),
       solutions: sql<string>`${solutionsOfParticipant(queries)}`,
     })
     .from(conversations)
     .innerJoin(participants, eq(participants.conversationId, conversations.id))
     .innerJoin(profiles, eq(profiles.userId, participants.userId))
+    .leftJoin(
+      messages,
+      and(
+        eq(messages.conversationId, conversations.id),
+        eq(messages.seq, sql`(${lastSeqOfParticipant(queries)})`),
+      ),
+    )
     .where(
       and(
         eq(conversations.sosRequestId, sosId),
@@ -54,7 +65,10 @@ export async function helpersToRate(
     .orderBy(asc(participants.joinedAt), asc(participants.userId));
   return rows.map((row) => ({
     member: toMemberRef(row.member),
-    lastMessage: excerpt(row.lastMessage ?? '', LAST_MESSAGE_MAX),
+    lastMessage: excerpt(
+      textOrFiles({ content: row.content ?? '', files: row.files ?? [] }),
+      LAST_MESSAGE_MAX,
+    ),
     solutions: (JSON.parse(row.solutions) as Marked[])
       .sort(([a], [b]) => a - b)
       .map(([, messageId, content, isConfirmed]) => ({
@@ -84,20 +98,18 @@ function solutionsOfParticipant(queries: Queries) {
     );
 }
 
-function lastMessageOfParticipant(queries: Queries) {
+function lastSeqOfParticipant(queries: Queries) {
+  const own = alias(messages, 'own');
   return queries
-    .select({ content: messages.content })
-    .from(messages)
+    .select({ seq: max(own.seq) })
+    .from(own)
     .where(
       and(
-        eq(messages.conversationId, participants.conversationId),
-        eq(messages.senderId, participants.userId),
-        eq(messages.kind, 'text'),
-        ne(messages.content, ''),
+        eq(own.conversationId, participants.conversationId),
+        eq(own.senderId, participants.userId),
+        eq(own.kind, 'text'),
       ),
-    )
-    .orderBy(desc(messages.seq))
-    .limit(1);
+    );
 }
 
 /** @throws NOT_FOUND, SOS_NOT_YOURS, SOS_ENDED, RATED_NOT_A_HELPER, RATINGS_INCOMPLETE with `remaining` */
