@@ -145,6 +145,7 @@ describe('resolving', () => {
       const { sos, conversation } = await openChat(claire, karim, zoe);
       await sendText(claire, conversation.id, 'Une idée ?');
       if (isAnswered) await sendText(zoe, conversation.id, 'Voici une piste');
+      else await sendPhoto(zoe, conversation.id);
       granted(await zoe.post(`/api/sos/${sos.id}/leave`));
       return granted(await resolve(claire, sos.id, [rate(karim)]));
     };

@@ -8,7 +8,7 @@ import {
 } from '@guilde/contracts/sos/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import { filesCiting } from '../files/files.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
@@ -149,7 +149,7 @@ export function toSos({ sos, author, files, help }: SosRow): Sos {
   };
 }
 
-/** Somebody else than the requester wrote, whether they are still there or not. Without help there is no summary. */
+/** Somebody else than the requester wrote, whether they are still there or not. A summary rests on no file. */
 export async function hasHelp(queries: Queries, sosId: string): Promise<boolean> {
   const [text] = await queries
     .select({ id: messages.id })
@@ -160,6 +160,7 @@ export async function hasHelp(queries: Queries, sosId: string): Promise<boolean>
       and(
         eq(conversations.sosRequestId, sosId),
         eq(messages.kind, 'text'),
+        ne(messages.content, ''),
         sql`${messages.senderId} is not ${sosRequests.userId}`,
       ),
     )
