@@ -15,7 +15,6 @@ import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos/rules.ts
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { conversations, participants } from '../conversations/tables.ts';
 import { events } from '../events/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import { preparedQueries, preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
@@ -27,7 +26,7 @@ import { lastOutcomeOf } from './last-outcome.ts';
 import { findSimilar } from './similarity.ts';
 import { correctableWords } from './spelling.ts';
 import { articleConfirmations, sosSummaries, suggestionOpenings } from './tables.ts';
-import { toWorked, workedColumns, workedJoins } from './worked.ts';
+import { isOwnConfirmation, toWorked, workedColumns } from './worked.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -191,9 +190,7 @@ const articleById = preparedQuery((queries) =>
       worked: workedColumns,
     })
     .from(sosSummaries)
-    .leftJoin(articleConfirmations, workedJoins.own)
-    .leftJoin(conversations, workedJoins.conversation)
-    .leftJoin(participants, workedJoins.seat)
+    .leftJoin(articleConfirmations, isOwnConfirmation)
     .leftJoin(events, eq(events.id, sosSummaries.eventId))
     .where(and(eq(sosSummaries.id, sql.placeholder('id')), isListed))
     .prepare(),

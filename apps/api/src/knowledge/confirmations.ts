@@ -2,21 +2,18 @@ import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { denyConfirmation, type Worked } from '@guilde/contracts/knowledge/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { conversations, participants } from '../conversations/tables.ts';
 import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isListed } from './articles.ts';
 import { articleConfirmations, sosSummaries } from './tables.ts';
-import { toWorked, workedColumns, workedJoins } from './worked.ts';
+import { isOwnConfirmation, toWorked, workedColumns } from './worked.ts';
 
 const workedOf = preparedQuery((queries) =>
   queries
     .select(workedColumns)
     .from(sosSummaries)
-    .leftJoin(articleConfirmations, workedJoins.own)
-    .leftJoin(conversations, workedJoins.conversation)
-    .leftJoin(participants, workedJoins.seat)
+    .leftJoin(articleConfirmations, isOwnConfirmation)
     .where(and(eq(sosSummaries.id, sql.placeholder('summaryId')), isListed))
     .prepare(),
 );

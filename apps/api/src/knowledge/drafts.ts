@@ -7,14 +7,13 @@ import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { members } from '../auth/tables.ts';
-import { conversations, participants } from '../conversations/tables.ts';
-import { eventSeats, events } from '../events/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishIfDue } from './publishing.ts';
 import { linesOfSummary, sentencesOfSummary } from './sentences.ts';
 import { sosSummaries, summaryConsents, summaryVetoes } from './tables.ts';
+import { peopleOf } from './worked.ts';
 
 type DraftDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live'>;
 
@@ -98,17 +97,8 @@ export function sourceOf({ sosRequestId, eventId }: Pick<Row, 'sosRequestId' | '
   return sosRequestId ?? eventId;
 }
 
-/** The condition holds for all participants, also those who left, and for who was at the event, hosts too. */
 function tookPart(sourceId: string) {
-  return inArray(
-    members.id,
-    sql`(select ${participants.userId} from ${participants}
-      join ${conversations} on ${conversations.id} = ${participants.conversationId}
-      where ${conversations.sosRequestId} = ${sourceId}
-    union select ${eventSeats.memberId} from ${eventSeats} where ${eventSeats.eventId} = ${sourceId}
-      and ${eventSeats.state} = 'going' and ${eventSeats.attended} is not 0
-    union select ${events.hostId} from ${events} where ${events.id} = ${sourceId})`,
-  );
+  return inArray(members.id, peopleOf(sourceId));
 }
 
 export async function participantsOf(queries: Queries, sourceId: string): Promise<string[]> {

@@ -82,6 +82,9 @@ it('tells who was there, who leave sentences out, before the team’s article na
   const article = granted(await read(paul, id));
   expect(article).toMatchObject({ origin: 'event', eventKind: 'room', sosId: null, participantsCount: 3 });
   expect(article.summary).not.toMatch(/prestataires|Zoé|@/);
+  const confirm = (client: Client) => client.put(`/api/knowledge/${id}/worked`);
+  for (const source of [claire, karim]) expect(refusal(await confirm(source))).toBe('409 ARTICLE_OWN');
+  granted(await confirm(paul));
   expect(refusal(await write(claire))).toBe('409 EVENT_NOTES_DECIDED');
 });
 

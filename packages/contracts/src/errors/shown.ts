@@ -49,7 +49,7 @@ export const shownErrors = {
   },
   ARTICLE_OWN: {
     status: 409,
-    text: 'Tu as participé à cette conversation : c’est aux autres lecteurs de dire si ça marche chez eux.',
+    text: 'Tu y as participé : c’est aux autres lecteurs de dire si ça marche chez eux.',
   },
   OUTCOME_LINK_INVALID: { status: 404, text: 'Ce lien n’est pas valable, ou ce SOS n’est plus résolu.' },
   OUTCOME_ANSWERED: { status: 409, text: 'Tu as déjà répondu à cette question. Merci !' },
