@@ -1,6 +1,6 @@
 import { type History, UNREAD_POLLING_MS, type Unread } from '@guilde/contracts/conversations/rules.ts';
 import type { LiveSocket } from '@guilde/contracts/live/connection.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { spoken as announced, online, renderAs, withGuilde } from '../../test/render.tsx';
@@ -237,6 +237,34 @@ describe('what was said before', () => {
       Array.from({ length: 60 }, (_, at) => `Message ${at + 1}`),
     );
     expect(announced()).toEqual([]);
+  });
+});
+
+describe('a long conversation', () => {
+  it('keeps the line whose menu is open, also when what is shown moves away from it', async () => {
+    const heights = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+    onTestFinished(() => heights.mockRestore());
+    const { claire, karim, zoe, conversation, path } = await openScene();
+    const members = [claire, karim, zoe] as const;
+    for (let number = 1; number <= 42; number++)
+      for (const [at, one] of members.entries()) await sendText(one, conversation.id, `${number}, ${at}`);
+    const { user } = await renderAs(guilde.current, 'claire', path);
+    await inLog('42, 2');
+    const older = { name: 'Afficher les messages précédents' };
+    await user.click(screen.getByRole('button', older));
+    await inLog('15, 0');
+    await user.click(screen.getByRole('button', older));
+    await waitFor(() => expect(screen.queryByRole('button', older)).toBeNull());
+    const messages = await log();
+    const [button] = within(messages).getAllByRole('button', { name: /^Actions du message/ });
+    const line = button?.closest<HTMLElement>('[data-index]');
+    const place = Number(line?.dataset.index);
+    await user.click(button as HTMLElement);
+    const answer = await screen.findByRole('menuitem', { name: 'Répondre' });
+    fireEvent.scroll(messages, { target: { scrollTop: place > 60 ? 0 : 6000 } });
+    await waitFor(() => expect(messages.querySelector(`[data-index="${place + 1}"]`)).toBeNull());
+    expect(line).toBeInTheDocument();
+    expect(answer).toBeVisible();
   });
 });
 

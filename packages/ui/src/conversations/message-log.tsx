@@ -46,9 +46,8 @@ export function MessageLog({
   const isFurtherUp = isDetached(thread);
   const entries = useEntries(conversation, thread, outgoing, isFocused);
   const showNewest = useShowNewest(conversation.id);
-  const { box, content, root, rows, isAtEnd, hasNewBelow, goDown, marked, updatePosition } = useThreadScroll(
-    entries,
-    {
+  const { box, content, root, rows, hold, isAtEnd, hasNewBelow, goDown, marked, updatePosition } =
+    useThreadScroll(entries, {
       hasOlder: hasOlder(thread),
       isDetached: isFurtherUp,
       jump,
@@ -56,8 +55,7 @@ export function MessageLog({
       last: lastSeq(thread),
       lastIsMine: thread.messages.at(-1)?.senderId === memberId,
       outgoing: outgoing.at(-1)?.id,
-    },
-  );
+    });
   useReading(conversation, lastSeq(thread), isFocused && isAtEnd);
   useAnnouncements(conversation, thread, outgoing);
   // The pressed button disappears; the focus stays in the thread.
@@ -84,6 +82,7 @@ export function MessageLog({
           <ol className="relative shrink-0" style={{ height: rows.getTotalSize() }}>
             <Rows
               rows={rows}
+              onFocus={hold}
               entries={entries}
               conversation={conversation}
               memberId={memberId}
@@ -126,6 +125,7 @@ function useEntries(
 
 function Rows({
   rows,
+  onFocus,
   entries,
   conversation,
   memberId,
@@ -133,6 +133,7 @@ function Rows({
   onDiscarded,
 }: {
   rows: ThreadRows;
+  onFocus: (key: string) => void;
   entries: TimelineEntry[];
   conversation: Conversation;
   memberId: string;
@@ -162,6 +163,8 @@ function Rows({
         aria-setsize={entries.length}
         aria-posinset={index + 1}
         tabIndex={-1}
+        // Menus and dialogs of a message are elsewhere in the document; React passes their focus on.
+        onFocus={() => onFocus(entry.key)}
         className={cn(
           'absolute inset-x-0 top-0 rounded-lg focus-visible:outline-offset-2',
           marked !== null && seqOf(entry) === marked && MARKED,

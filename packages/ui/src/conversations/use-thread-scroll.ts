@@ -43,7 +43,7 @@ type Box = RefObject<HTMLDivElement | null>;
 
 /**
  * Opens at the target of a jump or at the first new message, and follows the end only when already there.
- * `goDown` goes back to where the jump was asked for, or to the end.
+ * `goDown` goes back to where the jump was asked for, or to the end. `hold` keeps a row in the document.
  */
 export function useThreadScroll(entries: readonly TimelineEntry[], view: View) {
   const { isDetached, jump, showNewest } = view;
@@ -56,7 +56,11 @@ export function useThreadScroll(entries: readonly TimelineEntry[], view: View) {
   const [isAtEnd, setIsAtEnd] = useState(false);
   const [hasNewBelow, setHasNewBelow] = useState(false);
   const [root, setRoot] = useState<HTMLElement | null>(null);
-  const rows = useRows(box, entries, view);
+  const held = useRef<string | null>(null);
+  const rows = useRows(box, entries, view, held);
+  const hold = useCallback((key: string) => {
+    held.current = key;
+  }, []);
 
   const updatePosition = useCallback(() => {
     const element = box.current;
@@ -108,7 +112,7 @@ export function useThreadScroll(entries: readonly TimelineEntry[], view: View) {
   }, [goBack, goToEnd]);
   useFollowing(view, isFollowing, goToEnd, setHasNewBelow);
   useKeepBottom(box, content, isFollowing, scrollToEnd, updatePosition);
-  return { box, content, root, rows, isAtEnd, hasNewBelow, goDown, marked, updatePosition };
+  return { box, content, root, rows, hold, isAtEnd, hasNewBelow, goDown, marked, updatePosition };
 }
 
 /** It scrolls once the newest messages are rendered. */
@@ -177,7 +181,12 @@ function useJumping(
   return { marked: jump && jump !== faded ? jump.seq : null, goBack };
 }
 
-function useRows(box: Box, entries: readonly TimelineEntry[], { hasOlder, isDetached, jump }: View) {
+function useRows(
+  box: Box,
+  entries: readonly TimelineEntry[],
+  { hasOlder, isDetached, jump }: View,
+  held: RefObject<string | null>,
+) {
   const getItemKey = useCallback((index: number) => entries[index]?.key ?? index, [entries]);
   const estimateSize = rowEstimates(box, entries);
   const rows = useVirtualizer<HTMLDivElement, HTMLLIElement>({
@@ -185,7 +194,14 @@ function useRows(box: Box, entries: readonly TimelineEntry[], { hasOlder, isDeta
     getScrollElement: () => box.current,
     getItemKey,
     estimateSize,
-    rangeExtractor,
+    rangeExtractor: useCallback(
+      (range: Range) =>
+        rowsInDocument(
+          range,
+          entries.findIndex(({ key }) => key === held.current),
+        ),
+      [entries, held],
+    ),
     overscan: OVERSCAN,
     paddingStart: hasOlder ? PADDING_START_WITH_OLDER : PADDING_START,
     paddingEnd: isDetached ? PADDING_END_WITH_MORE : PADDING_END,
@@ -232,14 +248,11 @@ function estimatedOpeningOffset(
   return Math.max(0, opensAt < 0 ? height + PADDING_END - window.innerHeight : height - ABOVE_NEW);
 }
 
-/** The focused row stays in the document, wherever one scrolls. */
-function rangeExtractor(range: Range): number[] {
+/** The held row stays, wherever one scrolls. */
+function rowsInDocument(range: Range, held: number): number[] {
   if (range.count <= VIRTUALIZE_ABOVE) return Array.from({ length: range.count }, (_, index) => index);
   const visible = defaultRangeExtractor(range);
-  const focused = document.activeElement?.closest<HTMLElement>('[role="log"] [data-index]')?.dataset.index;
-  const index = Number(focused);
-  if (focused === undefined || visible.includes(index) || index >= range.count) return visible;
-  return [...visible, index].sort((a, b) => a - b);
+  return held < 0 || visible.includes(held) ? visible : [...visible, held].sort((a, b) => a - b);
 }
 
 function useFollowing(
