@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { seriousFindings } from './accessible.ts';
 import { storeTexts } from './long-chat.ts';
@@ -52,6 +52,16 @@ async function say(client: Client, content: string, referring = {}): Promise<Mes
 }
 
 const log = (page: Page) => page.getByRole('log');
+
+/** A message moves the line of the button between its press and its release. */
+async function pressMoving(page: Page, button: Locator, text: string): Promise<void> {
+  await button.hover();
+  await page.mouse.down();
+  await say(karim, text);
+  await expect(log(page).getByText(text)).toBeInViewport();
+  await page.mouse.up();
+}
+
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
 test('an answer, a mention, a reaction and what worked are seen side by side, by keyboard and by touch', async ({
@@ -97,11 +107,8 @@ test('an answer, a mention, a reaction and what worked are seen side by side, by
   await test.step('by mouse: a message moves the line that is pressed, and its menu opens', async () => {
     const line = log(desk).getByRole('listitem').filter({ hasText: '26FR0042' });
     await line.hover();
-    await line.getByRole('button', { name: /^Actions du message/ }).hover();
-    await desk.mouse.down();
-    await say(karim, 'Et la facture ?');
-    for (const page of [desk, hand]) await expect(log(page).getByText('Et la facture ?')).toBeInViewport();
-    await desk.mouse.up();
+    await pressMoving(desk, line.getByRole('button', { name: /^Actions du message/ }), 'Et la facture ?');
+    await expect(log(hand).getByText('Et la facture ?')).toBeInViewport();
     await expect(desk.getByRole('menuitem', { name: 'Répondre' })).toBeVisible();
     await desk.keyboard.press('Escape');
   });
@@ -117,14 +124,18 @@ test('an answer, a mention, a reaction and what worked are seen side by side, by
     expect(await seriousFindings(hand)).toEqual([]);
     await hand.getByRole('menuitem', { name: /Réagir.: merci/ }).tap();
     await expect(log(desk).getByRole('button', { name: 'merci, 1' })).toBeVisible();
-    await log(desk).getByRole('button', { name: 'merci, 1' }).click();
+    await pressMoving(desk, log(desk).getByRole('button', { name: 'merci, 1' }), 'Elle est en route');
     await expect(log(hand).getByRole('button', { name: 'merci, 2' })).toBeVisible();
   });
 
   await test.step('what worked is proposed, confirmed, and on top of the closed conversation', async () => {
     const worked = await say(karim, 'Renvoie la déclaration corrigée au transporteur');
     await karim.put(`/api/conversations/${chat.id}/messages/${worked.id}/solution`, { isSolution: true });
-    await log(desk).getByRole('button', { name: 'C’est ça qui a marché' }).click();
+    await pressMoving(
+      desk,
+      log(desk).getByRole('button', { name: 'C’est ça qui a marché' }),
+      'Tiens-nous au courant',
+    );
     await expect(log(hand).getByText('C’est ça qui a marché')).toBeVisible();
     await claire.post(`/api/sos/${chat.sosId}/close`);
     for (const page of [desk, hand]) {

@@ -17,6 +17,7 @@ import { lazyPart } from '../shell/lazy-screen.tsx';
 import { useMarkUnread } from './choices.ts';
 import { startEditing, startReply } from './composer-context.tsx';
 import { mayDelete, mayEdit, useDeleteMessage } from './corrections.ts';
+import { keptPress } from './kept-press.ts';
 import { useMemberContext } from './member-context.ts';
 import { MessageFacts } from './message-facts.tsx';
 import { useReactions } from './reactions.ts';
@@ -131,8 +132,7 @@ function OpenButton({ side, ...button }: React.ComponentProps<'button'> & Pick<P
       type="button"
       data-message-actions
       aria-haspopup="menu"
-      // A message that arrives moves the row, and the click stays with the button that was pressed.
-      onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+      {...keptPress}
       onKeyDown={goToNeighbour}
       className={cn(
         'absolute top-1/2 flex size-8 -translate-y-1/2 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground focus-visible:opacity-100 aria-expanded:opacity-100',

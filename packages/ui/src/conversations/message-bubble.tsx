@@ -8,6 +8,7 @@ import { cn } from '../kit/cn.ts';
 import { formatDateTime, formatTime } from '../kit/format.ts';
 import { hoverTitle } from '../kit/hover-title.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
+import { keptPress } from './kept-press.ts';
 import { fileCaption } from './labels.ts';
 import { TextWithMentions } from './mentions.tsx';
 import { MessageActions, useLongPress } from './message-actions.tsx';
@@ -192,6 +193,7 @@ function Edited({ message, editedAt }: { message: Message; editedAt: string }) {
         aria-haspopup="dialog"
         className="mt-0.5 w-fit rounded-sm text-xs text-muted-foreground hover:text-foreground hover:underline min-h-6 max-md:-my-2 max-md:min-h-11"
         {...hoverTitle(() => `Modifié le ${formatDateTime(editedAt)}`)}
+        {...keptPress}
         onClick={() => setOpen(true)}
       >
         modifié

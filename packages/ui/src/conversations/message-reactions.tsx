@@ -1,6 +1,7 @@
 import { type Conversation, type Message, reactionLabel } from '@guilde/contracts/conversations/rules.ts';
 import { cn } from '../kit/cn.ts';
 import { hoverTitle } from '../kit/hover-title.ts';
+import { keptPress } from './kept-press.ts';
 import { whoReacted } from './labels.ts';
 import { useReactions } from './reactions.ts';
 
@@ -41,6 +42,7 @@ export function MessageReactions({
                 : 'bg-card text-muted-foreground enabled:hover:bg-muted',
             )}
             {...hoverTitle(() => whoOf(memberIds))}
+            {...keptPress}
             onClick={() => toggle(emoji)}
           >
             <span aria-hidden className="text-sm leading-none">

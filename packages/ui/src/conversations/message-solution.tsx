@@ -4,6 +4,7 @@ import { BadgeCheck, CircleCheck, Lightbulb } from 'lucide-react';
 import { Button } from '../kit/button.tsx';
 import { shortName } from './conversation.ts';
 import { useJumpTo } from './jumps.ts';
+import { keptPress } from './kept-press.ts';
 import { useSolution, useSolutions } from './solutions.ts';
 
 const EXCERPT_MAX = 160;
@@ -36,10 +37,10 @@ export function MessageSolution({
       </p>
       {decide && (
         <>
-          <Button variant="outline" size="sm" onClick={() => decide(true)}>
+          <Button variant="outline" size="sm" {...keptPress} onClick={() => decide(true)}>
             C’est ça qui a marché
           </Button>
-          <Button variant="ghost" size="sm" onClick={() => decide(false)}>
+          <Button variant="ghost" size="sm" {...keptPress} onClick={() => decide(false)}>
             Non
           </Button>
         </>
