@@ -18,6 +18,39 @@ const SHOWN = 3;
 /** Articles are approved soon after they are written. */
 const WRITTEN_WITHIN_MS = 30 * DAY_MS;
 
+const PARTS = [
+  {
+    kind: 'sos',
+    beginning: (count: number) =>
+      count > 1
+        ? `${count} SOS attendent de l’aide dans tes spécialités`
+        : 'Un SOS attend de l’aide dans tes spécialités',
+    subject: (count: number) => `${count} SOS pour toi`,
+    action: ['Voir les SOS', '/sos?scope=matching'],
+  },
+  {
+    kind: 'articles',
+    beginning: (count: number) =>
+      count > 1
+        ? `${count} solutions ont rejoint la base de connaissances`
+        : 'Une solution a rejoint la base de connaissances',
+    subject: (count: number) => `${count} ${count > 1 ? 'nouvelles solutions' : 'nouvelle solution'}`,
+    action: ['Lire les solutions', '/knowledge'],
+  },
+  {
+    kind: 'events',
+    beginning: (count: number) => (count > 1 ? 'Deux événements te concernent' : 'Un événement te concerne'),
+    subject: (count: number) => `${count} ${count > 1 ? 'événements' : 'événement'} pour toi`,
+    action: ['Voir les événements', '/events'],
+  },
+  {
+    kind: 'deals',
+    beginning: (count: number) => (count > 1 ? 'Deux deals sont ouverts' : 'Un deal est ouvert'),
+    subject: (count: number) => `${count} ${count > 1 ? 'deals ouverts' : 'deal ouvert'}`,
+    action: ['Voir les deals', '/deals'],
+  },
+] as const;
+
 /** Resolves with null when nothing has happened that concerns the member. */
 export async function digestMail(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
@@ -46,49 +79,18 @@ export async function digestMail(
     specialties: profile?.specialties ?? [],
     joined: new Set(seats.flatMap(({ sosId }) => sosId ?? [])),
   });
-  const parts = [
-    {
-      found: waiting,
-      beginning: (count: number) =>
-        count > 1
-          ? `${count} SOS attendent de l’aide dans tes spécialités`
-          : 'Un SOS attend de l’aide dans tes spécialités',
-      subject: (count: number) => `${count} SOS pour toi`,
-      action: ['Voir les SOS', '/sos?scope=matching'],
-    },
-    {
-      found: articles,
-      beginning: (count: number) =>
-        count > 1
-          ? `${count} solutions ont rejoint la base de connaissances`
-          : 'Une solution a rejoint la base de connaissances',
-      subject: (count: number) => `${count} ${count > 1 ? 'nouvelles solutions' : 'nouvelle solution'}`,
-      action: ['Lire les solutions', '/knowledge'],
-    },
-    {
-      found: events,
-      beginning: (count: number) =>
-        count > 1 ? 'Deux événements te concernent' : 'Un événement te concerne',
-      subject: (count: number) => `${count} ${count > 1 ? 'événements' : 'événement'} pour toi`,
-      action: ['Voir les événements', '/events'],
-    },
-    {
-      found: deals,
-      beginning: (count: number) => (count > 1 ? 'Deux deals sont ouverts' : 'Un deal est ouvert'),
-      subject: (count: number) => `${count} ${count > 1 ? 'deals ouverts' : 'deal ouvert'}`,
-      action: ['Voir les deals', '/deals'],
-    },
-  ].filter(({ found }) => found.length > 0);
+  const found = { sos: waiting, articles, events, deals };
+  const parts = PARTS.filter(({ kind }) => found[kind].length > 0);
   const [first] = parts;
   if (!first) return null;
-  const [label = '', path = ''] = first.action;
+  const [label, path] = first.action;
   const { url, headers } = unsubscribeLink(deps, memberId, 'digest');
   return {
-    subject: `Ta semaine sur Guilde\u00a0: ${first.subject(first.found.length)}`,
+    subject: `Ta semaine sur Guilde\u00a0: ${first.subject(found[first.kind].length)}`,
     heading: 'Ta semaine sur Guilde',
     ...(profile?.firstName && { name: profile.firstName }),
     paragraphs: [
-      ...parts.map(({ found, beginning }) => sentence(found, beginning(found.length))),
+      ...parts.map(({ kind, beginning }) => sentence(found[kind], beginning(found[kind].length))),
       ...(resolved > 0
         ? [
             resolved > 1
