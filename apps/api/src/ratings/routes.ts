@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@guilde/contracts/errors.ts';
 import { memberParams } from '@guilde/contracts/profiles/input.ts';
 import {
   correctionInput,
@@ -26,6 +27,10 @@ import { helpersToRate, resolveSos, undoOwnResolution } from './ratings.ts';
 import { shownStats } from './stats.ts';
 import { correctRating, givenRatings, receivedRatings, replyToRating } from './words.ts';
 
+const RESOLUTIONS: ErrorCode[] = ['SOS_NOT_YOURS', 'SOS_ENDED', 'RATINGS_INCOMPLETE', 'RATED_NOT_A_HELPER'];
+const CORRECTIONS: ErrorCode[] = ['NOT_FOUND', 'RATING_REMOVED', 'RATING_CORRECTION_LATE'];
+const REPLIES: ErrorCode[] = ['NOT_FOUND', 'RATING_REMOVED', 'RATING_WITHOUT_COMMENT', 'RATING_REPLIED'];
+
 export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits'>) {
   return new Hono<Env>()
     .get(
@@ -36,12 +41,7 @@ export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' |
     )
     .post(
       '/resolve/:sosId',
-      describe('Resolve my SOS and rate every helper, all together', resolvedSosOutput, [
-        'SOS_NOT_YOURS',
-        'SOS_ENDED',
-        'RATINGS_INCOMPLETE',
-        'RATED_NOT_A_HELPER',
-      ]),
+      describe('Resolve my SOS and rate every helper, all together', resolvedSosOutput, RESOLUTIONS),
       limitMember(deps.limits, SOS_ACTS),
       params(sosParams),
       body(resolveInput),
@@ -72,11 +72,7 @@ export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' |
     )
     .put(
       '/corrections/:ratingId',
-      describe('Correct a rating within 48 hours', givenRatingOutput, [
-        'NOT_FOUND',
-        'RATING_REMOVED',
-        'RATING_CORRECTION_LATE',
-      ]),
+      describe('Correct a rating within 48 hours', givenRatingOutput, CORRECTIONS),
       limitMember(deps.limits, SOS_ACTS),
       params(ratingParams),
       body(correctionInput),
@@ -93,12 +89,7 @@ export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' |
     )
     .put(
       '/received/:ratingId/reply',
-      describe('Answer the comment of a rating, once', receivedRatingOutput, [
-        'NOT_FOUND',
-        'RATING_REMOVED',
-        'RATING_WITHOUT_COMMENT',
-        'RATING_REPLIED',
-      ]),
+      describe('Answer the comment of a rating, once', receivedRatingOutput, REPLIES),
       limitMember(deps.limits, SOS_ACTS),
       params(ratingParams),
       body(replyInput),
