@@ -128,13 +128,12 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
     void hello.sendTo(connection);
   };
   return {
-    ...local.handlers,
+    ...local.methods,
     connect: (socket, stream, viewer, since) => {
       if (isStopped) return closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
       const missed = since === undefined ? null : local.recent.since(since, viewer.id);
       accept(newConnection(socket, stream, viewer, missed));
     },
-    mark: local.recent.mark,
     publish,
     endSession: (sessionId, forced) => {
       sessions.end(sessionId, forced);
@@ -156,7 +155,6 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
     },
     presenceOf: presences.of,
     isConnected: (memberId) => sockets.has(memberId) || elsewhere.has(memberId),
-    ended: local.ended,
     size: () => [...sockets.all()].length,
   };
 }
@@ -174,7 +172,9 @@ function createLocal({ log, clock, limits }: Required<Omit<LiveDeps, 'fanOut'>>)
     if (!sessions.isOver(connection)) deliver(connection, frame);
   };
   const recheck = () => sessions.check(sockets.all());
-  const handlers: Pick<Live, 'onHello' | 'onFrame' | 'onSessionCheck'> = {
+  const methods: Pick<Live, 'mark' | 'ended' | 'onHello' | 'onFrame' | 'onSessionCheck'> = {
+    mark: recent.mark,
+    ended: pending.ended,
     onHello: (next) => {
       onHello = next;
     },
@@ -187,7 +187,7 @@ function createLocal({ log, clock, limits }: Required<Omit<LiveDeps, 'fanOut'>>)
   };
   return {
     sockets,
-    handlers,
+    methods,
     sessions,
     recent,
     hello: createHelloSender({ sockets, hello: (viewer) => onHello?.(viewer), send, log }),
@@ -205,7 +205,6 @@ function createLocal({ log, clock, limits }: Required<Omit<LiveDeps, 'fanOut'>>)
       const answer = (event: LiveEvent) => send(connection, eventBytes(event));
       return onFrame ? pending.add(onFrame(connection.viewer, frame, answer)) : undefined;
     },
-    ended: pending.ended,
     close: () => {
       for (const { socket } of sockets.all()) closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
     },
