@@ -18,12 +18,12 @@ const star = (mean: number) => Math.min(5, Math.max(1, Math.round(mean + (random
 
 const honest = (count: number, mean = HONEST): Rating[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ giverId: `honest ${index}`, at: index * 9 * DAY_MS, standing: null },
+    ...{ giverId: `honest ${index}`, at: index * 9 * DAY_MS, reason: null },
     stars: star(mean),
   }));
 const gaming = (count: number, one: (index: number) => Partial<Rating>): Rating[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ giverId: `friend ${index}`, at: 400 * DAY_MS, standing: null, stars: 5 },
+    ...{ giverId: `friend ${index}`, at: 400 * DAY_MS, reason: null, stars: 5 },
     ...one(index),
   }));
 
@@ -49,7 +49,7 @@ const GROUPS: Group[] = [
   { name: 'a weak helper (3), 12 honest ratings', honest: 12, quality: 3, more: [] },
   {
     ...{ name: 'a weak helper (3), 5 honest, 10 by new accounts of their own', honest: 5, quality: 3 },
-    more: gaming(10, (index) => ({ at: (400 + 5 * index) * DAY_MS, standing: 'branch' })),
+    more: gaming(10, (index) => ({ at: (400 + 5 * index) * DAY_MS, reason: 'branch' })),
   },
   {
     ...{ name: 'a weak helper (3), 5 honest, 10 by a partner, who gets 10 back', honest: 5, quality: 3 },

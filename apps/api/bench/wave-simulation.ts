@@ -6,7 +6,7 @@ import {
   ASKED_PER_SEAT,
   type Candidate,
   compareCandidates,
-  heldBy,
+  silenceReason,
   WAVES,
   waveDelay,
 } from '@guilde/contracts/sos/waves.ts';
@@ -183,7 +183,7 @@ function chooseAmong(
   for (const member of members) {
     if (member === one.author || one.asked.has(member)) continue;
     const candidate = candidateOf(member, one, now);
-    if (heldBy(candidate, one, now) === null) available.push({ member, candidate });
+    if (silenceReason(candidate, one, now) === null) available.push({ member, candidate });
   }
   available.sort((a, b) => compareCandidates(a.candidate, b.candidate));
   return available.slice(0, count).map(({ member }) => member);

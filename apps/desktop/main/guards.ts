@@ -20,12 +20,12 @@ export const WEB_PREFERENCES = {
 
 /** The main process shows notifications. `media` covers only the microphone, for voice messages. */
 const ALLOWED = new Set(['clipboard-sanitized-write', 'fullscreen', 'media']);
-const HEARD = 'audio';
+const MICROPHONE = 'audio';
 
 export function guardPermissions(session: Session): void {
   const isAllowed = (permission: string, media: readonly (string | undefined)[]) =>
     ALLOWED.has(permission) &&
-    (permission !== 'media' || (media.length > 0 && media.every((kind) => kind === HEARD)));
+    (permission !== 'media' || (media.length > 0 && media.every((kind) => kind === MICROPHONE)));
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
     const isOurs = details.isMainFrame && ownPath(details.requestingUrl) !== null;

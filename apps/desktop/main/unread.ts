@@ -26,11 +26,11 @@ const READ_WITHIN_MS = 5000;
 export function createUnreadNumber({ ask, show, isReading }: UnreadDeps): UnreadNumber {
   let state: UnreadState | undefined;
   let shown = 0;
-  let held: NodeJS.Timeout | undefined;
+  let delayed: NodeJS.Timeout | undefined;
   let signIns = 0;
   const showNow = () => {
-    clearTimeout(held);
-    held = undefined;
+    clearTimeout(delayed);
+    delayed = undefined;
     shown = state?.total ?? 0;
     show(shown);
   };
@@ -38,7 +38,7 @@ export function createUnreadNumber({ ask, show, isReading }: UnreadDeps): Unread
     if (next === state) return;
     state = next;
     if (!isReading() || (next?.total ?? 0) <= shown) return showNow();
-    held ??= setTimeout(showNow, READ_WITHIN_MS).unref();
+    delayed ??= setTimeout(showNow, READ_WITHIN_MS).unref();
   };
   return {
     correct: async () => {
@@ -47,7 +47,7 @@ export function createUnreadNumber({ ask, show, isReading }: UnreadDeps): Unread
       if (unread && before === signIns) set(applyUnread(state, unread));
     },
     lookedAway: () => {
-      if (held && !isReading()) showNow();
+      if (delayed && !isReading()) showNow();
     },
     isMuted: (conversationId) => state?.muted?.includes(conversationId) ?? false,
     clear: () => {

@@ -5,7 +5,7 @@ import { ratingParams } from '@guilde/contracts/ratings/input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http/http.ts';
-import { removeRating, standingRating } from '../ratings/removal.ts';
+import { activeRating, removeRating } from '../ratings/removal.ts';
 import { act, answersDone } from './act.ts';
 import { storeRatingRemoval } from './cases/removals.ts';
 
@@ -19,7 +19,7 @@ const remove = act({
   areas: ['users', 'reports'],
   run: async (acting, { ratingId }, order) => {
     const { deps, tx, viewer, record } = acting;
-    const row = await standingRating(tx.orm, ratingId);
+    const row = await activeRating(tx.orm, ratingId);
     const { raterId, ratedUserId } = row.rating;
     refuseIf(denyRemoval(viewer, raterId) ?? denyRemoval(viewer, ratedUserId));
     await removeRating(tx, deps.clock.now(), row.rating);

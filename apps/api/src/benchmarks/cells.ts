@@ -65,15 +65,15 @@ function publishedGroups(
   shops: readonly Shop[],
   before: readonly ReadonlySet<string>[],
 ): Map<string, readonly Shop[]> {
-  const isTooNear = ({ shops: near }: Group) => {
-    const now = new Set(near.map(({ personId }) => personId));
+  const isTooClose = (group: Pick<Group, 'shops'>) => {
+    const now = new Set(group.shops.map(({ personId }) => personId));
     return now.size < STEADY_FROM && before.some((then) => isFewChanges(now.symmetricDifference(then).size));
   };
   const published = new Map<string, readonly Shop[]>();
-  if (!isEnough({ shops }) || isTooNear({ ids: [], shops })) return published;
+  if (!isEnough({ shops }) || isTooClose({ shops })) return published;
   published.set('all', shops);
-  const sectors = joinWhile(sectorGroups(shops), isTooNear, joinSmallest);
-  let bands = joinWhile(bandGroups(shops), isTooNear, joinNext);
+  const sectors = joinWhile(sectorGroups(shops), isTooClose, joinSmallest);
+  let bands = joinWhile(bandGroups(shops), isTooClose, joinNext);
   while (bands.length > 1 && !isSafe(sectors, bands, [])) bands = joinNext(bands, smallest(bands));
   for (const sector of alone(sectors)) published.set(`sector:${nameOf(sector)}`, sector.shops);
   for (const band of alone(bands)) published.set(`band:${nameOf(band)}`, band.shops);

@@ -46,8 +46,8 @@ export async function scheduleClose(
 
 /** An imported community has no jobs: what is still to come of its deals is planned again. */
 export async function planDeals(tx: Tx, deps: PlanDeps): Promise<void> {
-  const isUnderWay = inArray(deals.status, ['open', 'cancelled', 'not-reached', 'concluded']);
-  for (const deal of await tx.orm.select().from(deals).where(isUnderWay)) {
+  const isPending = inArray(deals.status, ['open', 'cancelled', 'not-reached', 'concluded']);
+  for (const deal of await tx.orm.select().from(deals).where(isPending)) {
     const { id, status, commitUntil, choiceUntil, concludedAt } = deal;
     if (status === 'open' && commitUntil !== null) await scheduleClose(tx, deps, { id, commitUntil });
     if (status === 'cancelled' && commitUntil !== null) await scheduleDue(tx, deps, id, commitUntil);

@@ -53,10 +53,10 @@ export const commit = dealVerb(storeCommitment);
 /** « Ça me va »: quantity and consent stay. A new supplier needs a new consent. Throws as `commit`. */
 export const confirmCommitment = dealVerb(
   async (acting: Acting, { revision }: typeof confirmDealInput._output) => {
-    const { held } = acting.deal;
-    if (held?.state !== 'void' && held?.state !== 'committed') throw new AppError('NOT_FOUND');
-    const consent = held.consentAt !== null;
-    await storeCommitment(acting, { quantity: held.quantity, consent, revision });
+    const { ownRow } = acting.deal;
+    if (ownRow?.state !== 'void' && ownRow?.state !== 'committed') throw new AppError('NOT_FOUND');
+    const consent = ownRow.consentAt !== null;
+    await storeCommitment(acting, { quantity: ownRow.quantity, consent, revision });
   },
 );
 
@@ -65,23 +65,23 @@ async function storeCommitment(
   { quantity, consent, revision }: typeof commitInput._output,
 ): Promise<void> {
   const now = deps.clock.now();
-  const { id, held, terms, stored } = deal;
+  const { id, ownRow, terms, stored } = deal;
   refuseIf(denyCommitment(deal, now));
   const company = await refuseUncertified(tx.orm, viewer);
-  const siren = held && held.state !== 'withdrawn' ? held.siren : company;
+  const siren = ownRow && ownRow.state !== 'withdrawn' ? ownRow.siren : company;
   await refuseSecondOf(tx.orm, viewer, id, siren);
   if (!terms || deal.revision !== revision) throw new AppError('DEAL_CHANGED');
   if (!consent) throw new AppError('CONSENT_REQUIRED');
   if (quantity < terms.minEach) throw new AppError('COMMITMENT_TOO_SMALL', { minimum: terms.minEach });
   if (terms.maxEach !== null && quantity > terms.maxEach)
     throw new AppError('COMMITMENT_TOO_LARGE', { maximum: terms.maxEach });
-  const before = held?.state === 'committed' ? held.quantity : 0;
+  const before = ownRow?.state === 'committed' ? ownRow.quantity : 0;
   const { total } = await takeUnits(tx, deps, id, { terms, revision, before, quantity });
   const set = {
     quantity,
     siren,
     state: 'committed' as const,
-    consentAt: held?.consentAt ?? now,
+    consentAt: ownRow?.consentAt ?? now,
     sentAt: null,
     reason: '',
     updatedAt: now,
@@ -135,22 +135,22 @@ async function takeUnits(
 
 /** Throws NOT_FOUND without a commitment, DEAL_CLOSED, DEAL_REASON_REQUIRED once the goal is reached. */
 export const withdraw = dealVerb(async ({ tx, deps, deal }, { reason }: typeof withdrawInput._output) => {
-  const { held } = deal;
-  if (!held) throw new AppError('NOT_FOUND');
-  if (held.state === 'withdrawn' || (held.state === 'not-kept' && held.reason !== '')) return;
-  if (held.state !== 'committed' && held.state !== 'void') throw new AppError('DEAL_CLOSED');
+  const { ownRow } = deal;
+  if (!ownRow) throw new AppError('NOT_FOUND');
+  if (ownRow.state === 'withdrawn' || (ownRow.state === 'not-kept' && ownRow.reason !== '')) return;
+  if (ownRow.state !== 'committed' && ownRow.state !== 'void') throw new AppError('DEAL_CLOSED');
   const isLate = isLateWithdrawal(deal);
   if (isLate && reason === '') throw new AppError('DEAL_REASON_REQUIRED');
-  await storeWithdrawal(tx, deps, { commitment: held, deal }, isLate ? reason : undefined);
+  await storeWithdrawal(tx, deps, { commitment: ownRow, deal }, isLate ? reason : undefined);
 });
 
 /** It is dated, and may be taken back until the lead has taken the list along. Throws NOT_FOUND, CONSENT_SENT. */
 export const setConsent = dealVerb(async ({ tx, deps, deal }, { consent }: typeof consentInput._output) => {
-  const { held, id } = deal;
-  if (held?.state !== 'committed') throw new AppError('NOT_FOUND');
-  if (held.sentAt !== null && !consent) throw new AppError('CONSENT_SENT');
-  if (!consent) return takeConsentBack(tx, deps, { commitment: held, deal });
-  const consentAt = held.consentAt ?? deps.clock.now();
-  await tx.orm.update(dealCommitments).set({ consentAt }).where(eq(dealCommitments.id, held.id));
+  const { ownRow, id } = deal;
+  if (ownRow?.state !== 'committed') throw new AppError('NOT_FOUND');
+  if (ownRow.sentAt !== null && !consent) throw new AppError('CONSENT_SENT');
+  if (!consent) return takeConsentBack(tx, deps, { commitment: ownRow, deal });
+  const consentAt = ownRow.consentAt ?? deps.clock.now();
+  await tx.orm.update(dealCommitments).set({ consentAt }).where(eq(dealCommitments.id, ownRow.id));
   await updateDeal(tx, deps, id, {});
 });

@@ -13,7 +13,7 @@ import { dealCommitments, dealInterests, dealOffers, deals } from './tables.ts';
 
 type TellDeps = Pick<Deps, 'clock' | 'jobs'>;
 type DealRow = typeof deals.$inferSelect;
-type Told = { deal: DealRow; supplier: string; state: string | null };
+type Context = { deal: DealRow; supplier: string; state: string | null };
 type Text = { title: string; said: string; action?: string };
 
 /** Each text is null once the news no longer holds. */
@@ -105,7 +105,7 @@ const NEWS = {
           said: `${quoted(deal)} se termine le ${dayText(iso(deal.commitUntil))}, et tu n’as pas pris d’engagement.`,
         }
       : null,
-} satisfies Record<string, (told: Told) => Text | null>;
+} satisfies Record<string, (context: Context) => Text | null>;
 
 type DealNews = keyof typeof NEWS;
 
@@ -221,9 +221,9 @@ export async function committedTo(
 
 export const describeDealNews: DescribeNotice = async (queries, memberId, subject, _deps, note) => {
   const { what, dealId } = newsSubject.read(subject);
-  const told = await toldOf(queries, dealId, memberId);
-  const text: Text | null | undefined = told && NEWS[what as DealNews]?.(told);
-  if (!told || !text) return null;
+  const context = await contextOf(queries, dealId, memberId);
+  const text: Text | null | undefined = context && NEWS[what as DealNews]?.(context);
+  if (!context || !text) return null;
   const { title, said, action = 'Voir le deal' } = text;
   return {
     title,
@@ -233,7 +233,7 @@ export const describeDealNews: DescribeNotice = async (queries, memberId, subjec
   };
 };
 
-async function toldOf(queries: Queries, dealId: string, memberId: string): Promise<Told | null> {
+async function contextOf(queries: Queries, dealId: string, memberId: string): Promise<Context | null> {
   const [settings, [row]] = await Promise.all([
     communitySettingsOf(queries),
     queries

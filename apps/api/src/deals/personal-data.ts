@@ -89,7 +89,7 @@ export async function leaveDeals(tx: Tx, deps: TxDeps, memberId: string): Promis
 }
 
 async function withdrawAll(tx: Tx, deps: TxDeps, memberId: string): Promise<void> {
-  const held = await tx.orm
+  const commitments = await tx.orm
     .select({ commitment: dealCommitments, deal: deals })
     .from(dealCommitments)
     .innerJoin(deals, eq(deals.id, dealCommitments.dealId))
@@ -100,5 +100,5 @@ async function withdrawAll(tx: Tx, deps: TxDeps, memberId: string): Promise<void
         notInArray(deals.status, ['concluded', 'reviewed']),
       ),
     );
-  for (const one of held) await storeWithdrawal(tx, deps, one);
+  for (const one of commitments) await storeWithdrawal(tx, deps, one);
 }

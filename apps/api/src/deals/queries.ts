@@ -108,7 +108,7 @@ async function readDeal(queries: Queries, viewer: Viewer, id: string) {
 export async function dealFor(queries: Queries, viewer: Viewer, id: string) {
   const { row, shown } = await readDeal(queries, viewer, id);
   const proofs = (row.files ?? []).map((one) => one.id);
-  return { ...shown, proofs, stored: row.deal, terms: row.offer?.offer ?? null, held: row.commitment };
+  return { ...shown, proofs, stored: row.deal, terms: row.offer?.offer ?? null, ownRow: row.commitment };
 }
 
 /** Fields that only the lead or committed members may see are null for others. Throws NOT_FOUND. */

@@ -9,10 +9,10 @@ import { dealCommitments, deals } from './tables.ts';
 const TAKEN_BACK = 'deal-consent:';
 const WITHDRAWN = 'deal-withdrawal:';
 
-type Held = { commitment: typeof dealCommitments.$inferSelect; deal: Pick<typeof deals.$inferSelect, 'id'> };
+type Row = { commitment: typeof dealCommitments.$inferSelect; deal: Pick<typeof deals.$inferSelect, 'id'> };
 
 /** The commitment stays, and its member’s name, shop and quantity go to nobody. */
-export async function takeConsentBack(tx: Tx, deps: TxDeps, { commitment, deal }: Held): Promise<void> {
+export async function takeConsentBack(tx: Tx, deps: TxDeps, { commitment, deal }: Row): Promise<void> {
   await tx.orm.update(dealCommitments).set({ consentAt: null }).where(eq(dealCommitments.id, commitment.id));
   await noteErasure(tx, deps, TAKEN_BACK + commitment.id);
   await updateDeal(tx, deps, deal.id, {});
@@ -22,7 +22,7 @@ export async function takeConsentBack(tx: Tx, deps: TxDeps, { commitment, deal }
 export async function storeWithdrawal(
   tx: Tx,
   deps: TxDeps,
-  { commitment, deal }: Held,
+  { commitment, deal }: Row,
   lateReason?: string,
 ): Promise<void> {
   const { id, state, quantity } = commitment;
@@ -48,17 +48,17 @@ export async function replayWithdrawals(deps: DealDeps): Promise<void> {
   const missed = await missedWithdrawals(deps);
   if (missed.length === 0) return;
   await deps.db.write(async (tx) => {
-    for (const { mark, ...held } of missed)
-      if (mark.startsWith(WITHDRAWN)) await storeWithdrawal(tx, deps, held);
-      else await takeConsentBack(tx, deps, held);
+    for (const { mark, ...row } of missed)
+      if (mark.startsWith(WITHDRAWN)) await storeWithdrawal(tx, deps, row);
+      else await takeConsentBack(tx, deps, row);
   });
 }
 
 /** Whoever commits or agrees again does so after the mark, which then no longer counts. */
 function missedWithdrawals({ db }: Pick<DealDeps, 'db'>) {
-  const isHeld = inArray(dealCommitments.state, ['committed', 'void']);
+  const isCommitted = inArray(dealCommitments.state, ['committed', 'void']);
   const isMissed = sql`iif(${erasures.id} < ${WITHDRAWN}, ${lte(dealCommitments.consentAt, erasures.erasedAt)},
-    ${and(isHeld, lte(dealCommitments.updatedAt, erasures.erasedAt))})`;
+    ${and(isCommitted, lte(dealCommitments.updatedAt, erasures.erasedAt))})`;
   return db.orm
     .select({ mark: erasures.id, commitment: dealCommitments, deal: { id: dealCommitments.dealId } })
     .from(erasures)

@@ -73,14 +73,14 @@ export async function handOver(tx: Tx, deps: SeatDeps, event: EventRow, memberId
 /** Who leaves, or whom the team suspends, hosts nothing that comes, and gives every seat back until the end. */
 export async function leaveEvents(tx: Tx, deps: SeatDeps, memberId: string, reason: string): Promise<void> {
   await withdrawHost(tx, deps, memberId, reason);
-  const held = await tx.orm
+  const seated = await tx.orm
     .select({ event: events, isCohost: eventSeats.isCohost })
     .from(eventSeats)
     .innerJoin(events, eq(events.id, eventSeats.eventId))
     .where(
       and(eq(eventSeats.memberId, memberId), ne(eventSeats.state, 'declined'), gt(endsAt, deps.clock.now())),
     );
-  for (const { event, isCohost } of held)
+  for (const { event, isCohost } of seated)
     if (isCohost) await endCohost(tx, deps, event, memberId);
     else await declineSeat(tx, deps, { eventId: event.id, memberId });
 }

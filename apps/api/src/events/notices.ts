@@ -25,7 +25,7 @@ type DescribeDeps = Parameters<DescribeNotice>[3];
 type EventRow = typeof events.$inferSelect;
 type SeatRow = typeof eventSeats.$inferSelect;
 /** A notice is about these rows, as they are when it leaves. */
-type Told = { event: EventRow; seat: SeatRow | null; email: string; timeZone: string | null };
+type Context = { event: EventRow; seat: SeatRow | null; email: string; timeZone: string | null };
 
 export type SeatNews =
   | 'promoted'
@@ -126,15 +126,15 @@ type Text = {
 
 export const describeSeat: DescribeNotice = async (queries, memberId, subject, deps, note) => {
   const { what, eventId } = seatSubject.read(subject);
-  const told = await toldOf(queries, eventId, memberId);
-  const text = told && seatText(told, memberId, what as SeatNews, deps.clock.now());
+  const context = await contextOf(queries, eventId, memberId);
+  const text = context && seatText(context, memberId, what as SeatNews, deps.clock.now());
   if (!text) return null;
-  const reason = told.event.status === 'cancelled' ? told.event.cancelReason : note;
-  return contentOf(deps, told, text, reason ? [`Motif\u00a0: «\u00a0${reason}\u00a0»`] : []);
+  const reason = context.event.status === 'cancelled' ? context.event.cancelReason : note;
+  return contentOf(deps, context, text, reason ? [`Motif\u00a0: «\u00a0${reason}\u00a0»`] : []);
 };
 
 /** Returns null once something else holds. */
-function seatText({ event, seat }: Told, memberId: string, what: SeatNews, now: number): Text | null {
+function seatText({ event, seat }: Context, memberId: string, what: SeatNews, now: number): Text | null {
   const title = `«\u00a0${event.title}\u00a0»`;
   if (event.status === 'cancelled') {
     const method = seat?.state === 'waiting' ? {} : ({ method: 'CANCEL' } as const);
@@ -195,29 +195,34 @@ function seatText({ event, seat }: Told, memberId: string, what: SeatNews, now: 
 
 export const describeChange: DescribeNotice = async (queries, memberId, subject, deps) => {
   const { eventId, revision, formerStart } = changeSubject.read(subject);
-  const told = await toldOf(queries, eventId, memberId);
+  const context = await contextOf(queries, eventId, memberId);
   // A later change has its own notice.
-  if (told?.seat?.state !== 'going' || told.event.revision !== Number(revision)) return null;
-  const { event } = told;
+  if (context?.seat?.state !== 'going' || context.event.revision !== Number(revision)) return null;
+  const { event } = context;
   if (event.status !== 'published' || deps.clock.now() >= endOf(event)) return null;
   const isMovedInTime = formerStart !== '' && Number(formerStart) !== event.startsAt;
   const former = isMovedInTime && { localStart: localTime(Number(formerStart), event.timeZone) };
   const said = former
     ? `L’horaire a changé\u00a0: ${eventWhenInstead(event, former)}. Toujours partant\u202f?`
     : 'Le lieu ou la durée a changé. Toujours partant\u202f?';
-  return contentOf(deps, told, { title: event.title, said, method: 'REQUEST', action: 'Répondre' });
+  return contentOf(deps, context, { title: event.title, said, method: 'REQUEST', action: 'Répondre' });
 };
 
 export const describeReminder: DescribeNotice = async (queries, memberId, subject, deps) => {
   const { what, eventId, startsAt } = reminderSubject.read(subject);
-  const told = await toldOf(queries, eventId, memberId);
-  if (told?.event.status !== 'published' || told.event.startsAt !== Number(startsAt)) return null;
-  const text = reminderText(told, what as ReminderKind, memberId, deps.clock.now());
-  return text && contentOf(deps, told, text);
+  const context = await contextOf(queries, eventId, memberId);
+  if (context?.event.status !== 'published' || context.event.startsAt !== Number(startsAt)) return null;
+  const text = reminderText(context, what as ReminderKind, memberId, deps.clock.now());
+  return text && contentOf(deps, context, text);
 };
 
 /** A server that was away reminds late. */
-function reminderText({ event, seat }: Told, what: ReminderKind, memberId: string, now: number): Text | null {
+function reminderText(
+  { event, seat }: Context,
+  what: ReminderKind,
+  memberId: string,
+  now: number,
+): Text | null {
   const title = `«\u00a0${event.title}\u00a0»`;
   const isHost = event.hostId === memberId;
   if (what === 'attendance')
@@ -249,8 +254,8 @@ function reminderText({ event, seat }: Told, what: ReminderKind, memberId: strin
   };
 }
 
-async function toldOf(queries: Queries, eventId: string, memberId: string): Promise<Told | null> {
-  const [settings, [told]] = await Promise.all([
+async function contextOf(queries: Queries, eventId: string, memberId: string): Promise<Context | null> {
+  const [settings, [context]] = await Promise.all([
     communitySettingsOf(queries),
     queries
       .select({ event: events, seat: eventSeats, email: members.email, timeZone: memberSettings.timeZone })
@@ -260,12 +265,12 @@ async function toldOf(queries: Queries, eventId: string, memberId: string): Prom
       .leftJoin(memberSettings, eq(memberSettings.userId, memberId))
       .where(eq(events.id, eventId)),
   ]);
-  return settings.events && told ? told : null;
+  return settings.events && context ? context : null;
 }
 
 function contentOf(
   deps: DescribeDeps,
-  { event, seat, email, timeZone }: Told,
+  { event, seat, email, timeZone }: Context,
   { title, said, method, action = 'Voir l’événement', isAwaited = false }: Text,
   further: readonly string[] = [],
 ): NoticeContent {

@@ -111,7 +111,7 @@ export async function eventDetail(
   const { row, event } = await rowFor(db.orm, viewer, id, now);
   const { stored, isInside } = { stored: row.event, isInside: event.isHost || event.seat?.state === 'going' };
   const isWithout = event.seat?.state !== 'going' && denyAnswer(event, now) === null;
-  const [seats, series, clash, isHeldBack] = await Promise.all([
+  const [seats, series, clash, hasToWait] = await Promise.all([
     seatsOf(db.orm, id),
     seriesOf(db.orm, stored),
     clashOf(db.orm, viewer, stored),
@@ -147,7 +147,7 @@ export async function eventDetail(
     useful: row.seat?.useful ?? null,
     usefulSums: event.isHost ? usefulSums(guests.map(({ seat }) => seat.useful)) : null,
     clash,
-    mustWait: isHeldBack,
+    mustWait: hasToWait,
   };
 }
 

@@ -61,21 +61,21 @@ async function askForSeat(
   mayWait: boolean,
 ): Promise<void> {
   const now = deps.clock.now();
-  const held = await storedSeat(tx.orm, seat);
-  if (held?.state === 'waiting' && held.offeredUntil !== null && held.offeredUntil > now)
+  const current = await storedSeat(tx.orm, seat);
+  if (current?.state === 'waiting' && current.offeredUntil !== null && current.offeredUntil > now)
     return storeGoing(tx, deps, event, seat);
-  if (held?.state === 'waiting' && mayWait) return;
-  if (held?.state === 'waiting' && held.offeredUntil !== null) throw new AppError('SEAT_OFFER_EXPIRED');
-  const isHeldBack = await mustWait(tx.orm, event, seat, now);
-  if (!isHeldBack && (await takeSeat(tx, event))) return storeGoing(tx, deps, event, seat);
-  if (!mayWait) throw noSeat(event, isHeldBack);
+  if (current?.state === 'waiting' && mayWait) return;
+  if (current?.state === 'waiting' && current.offeredUntil !== null) throw new AppError('SEAT_OFFER_EXPIRED');
+  const hasToWait = await mustWait(tx.orm, event, seat, now);
+  if (!hasToWait && (await takeSeat(tx, event))) return storeGoing(tx, deps, event, seat);
+  if (!mayWait) throw noSeat(event, hasToWait);
   await storeSeat(tx, seat, { state: 'waiting', queuedAt: now, answeredAt: now });
   publishEvent(tx, deps, event);
 }
 
 /** « Complet » is said only where no seat is free. */
-const noSeat = ({ taken, capacity }: EventRow, isHeldBack: boolean) =>
-  new AppError(isHeldBack && taken < capacity ? 'EVENT_WAITING_ONLY' : 'EVENT_FULL');
+const noSeat = ({ taken, capacity }: EventRow, hasToWait: boolean) =>
+  new AppError(hasToWait && taken < capacity ? 'EVENT_WAITING_ONLY' : 'EVENT_FULL');
 
 /** The update is conditional, so that simultaneous answers cannot exceed the capacity. */
 async function takeSeat(tx: Tx, { id }: Pick<EventRow, 'id'>): Promise<boolean> {
@@ -112,12 +112,12 @@ async function storedSeat(queries: Queries, seat: Seat) {
 
 /** The freed seat goes to the next who waits. A member without a seat declines too. */
 export async function declineSeat(tx: Tx, deps: SeatDeps, seat: Seat): Promise<void> {
-  const held = await storedSeat(tx.orm, seat);
-  if (held?.isCohost || held?.state === 'declined') return;
+  const current = await storedSeat(tx.orm, seat);
+  if (current?.isCohost || current?.state === 'declined') return;
   await storeSeat(tx, seat, { state: 'declined', queuedAt: null, answeredAt: deps.clock.now() });
-  const isHeld = held?.state === 'going' || (held?.offeredUntil ?? null) !== null;
+  const hadSeat = current?.state === 'going' || (current?.offeredUntil ?? null) !== null;
   const event = await storedEvent(tx.orm, seat.eventId);
-  if (isHeld) await freeSeat(tx, deps, event);
+  if (hadSeat) await freeSeat(tx, deps, event);
   await followRoom(tx, deps, event.id);
   publishEvent(tx, deps, event);
 }
@@ -172,8 +172,8 @@ export function planOffer(tx: Tx, { jobs, clock }: PlanDeps, offer: Offer): Prom
 /** An offer that nobody took goes on to the next; who let it pass has declined. */
 export function endOffer(deps: EventDeps, { until, ...seat }: Offer): Promise<void> {
   return deps.db.write(async (tx) => {
-    const held = await storedSeat(tx.orm, seat);
-    if (held?.state === 'waiting' && held.offeredUntil === until) await declineSeat(tx, deps, seat);
+    const current = await storedSeat(tx.orm, seat);
+    if (current?.state === 'waiting' && current.offeredUntil === until) await declineSeat(tx, deps, seat);
   });
 }
 
@@ -191,11 +191,11 @@ export const confirmSeat = eventVerb(async ({ tx, deps, viewer, event }) => {
 export const addSeat = hostVerb(
   async ({ tx, deps, viewer, event: { stored } }, { memberId, reason }: typeof addSeatInput._output) => {
     const seat = { eventId: stored.id, memberId };
-    const held = await storedSeat(tx.orm, seat);
-    if (held?.state === 'going' || stored.hostId === memberId) return;
-    if (held?.offeredUntil == null) {
-      const isHeldBack = await mayNotBeGiven(tx.orm, stored, { memberId, giver: viewer }, deps.clock.now());
-      if (isHeldBack || !(await takeSeat(tx, stored))) throw noSeat(stored, isHeldBack);
+    const current = await storedSeat(tx.orm, seat);
+    if (current?.state === 'going' || stored.hostId === memberId) return;
+    if (current?.offeredUntil == null) {
+      const hasToWait = await mayNotBeGiven(tx.orm, stored, { memberId, giver: viewer }, deps.clock.now());
+      if (hasToWait || !(await takeSeat(tx, stored))) throw noSeat(stored, hasToWait);
     }
     await storeGoing(tx, deps, stored, seat);
     await tellSeat(tx, deps, { ...seat, what: 'added', reason });
@@ -206,8 +206,8 @@ export const addSeat = hostVerb(
 export const removeSeat = hostVerb(
   async ({ tx, deps, event }, { memberId, reason }: { memberId: string; reason: string }) => {
     const seat = { eventId: event.id, memberId };
-    const held = await storedSeat(tx.orm, seat);
-    if (!held || held.state === 'declined' || held.isCohost) throw new AppError('NOT_FOUND');
+    const current = await storedSeat(tx.orm, seat);
+    if (!current || current.state === 'declined' || current.isCohost) throw new AppError('NOT_FOUND');
     await declineSeat(tx, deps, seat);
     await tellSeat(tx, deps, { ...seat, what: 'removed', reason });
   },

@@ -102,12 +102,12 @@ async function sendIfWanted(
   const isRow = eq(batchRows.id, rowId);
   const [row] = await rowsOf(db.orm, isRow);
   if (!row || !isWanted(row, now)) return;
-  if (!row.isHeld) await mailer.send(mail, id, signal);
-  const held = { mailsSent: mailsSent - 1, nextMailAt: now + DAY_MS };
+  if (!row.isInviterSuspended) await mailer.send(mail, id, signal);
+  const postponed = { mailsSent: mailsSent - 1, nextMailAt: now + DAY_MS };
   await db.write((tx) =>
     tx.orm
       .update(batchRows)
-      .set(row.isHeld ? held : { mailedAt: now })
+      .set(row.isInviterSuspended ? postponed : { mailedAt: now })
       .where(and(isRow, eq(batchRows.mailsSent, mailsSent))),
   );
 }
@@ -148,7 +148,7 @@ function rowsOf(queries: Queries, where: SQL | undefined) {
       },
       known: batchRows.known,
       /** Nobody speaks in the name of who is suspended. */
-      isHeld: sql<number>`${inviters.suspendedAt} is not null`.mapWith(Boolean),
+      isInviterSuspended: sql<number>`${inviters.suspendedAt} is not null`.mapWith(Boolean),
       isMembers: sql<number>`${members.id} is not null`.mapWith(Boolean),
     })
     .from(batchRows)
@@ -170,7 +170,7 @@ async function mail(
   const inviterId = invitation.inviterId ?? '';
   const inviter = (await memberRefs(tx.orm, [inviterId])).get(inviterId);
   if (!inviter) return null;
-  if (row.isHeld) return now + DAY_MS;
+  if (row.isInviterSuspended) return now + DAY_MS;
   if (await consumeMailQuota(tx, 'invitation', { to: email, now })) return now + DAY_MS;
   const links = { link: mailedLink(deps, invitation.id), objection: objectionLink(deps, email) };
   const letter = { ...batch, firstName: known?.firstName ?? '', isReminder: row.mailsSent > 0 };

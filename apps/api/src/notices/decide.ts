@@ -74,12 +74,12 @@ async function decideOne(
   const { kind, memberId, subject } = notice;
   const now = deps.clock.now();
   const isLate = now > notice.until;
-  const told = isLate ? null : await deps.kinds[kind].describe(deps.db.orm, memberId, subject, deps, note);
-  const content = told === 'blocked' ? null : told;
+  const answer = isLate ? null : await deps.kinds[kind].describe(deps.db.orm, memberId, subject, deps, note);
+  const content = answer === 'blocked' ? null : answer;
   await deps.db.write(async (tx) => {
     const step = content
       ? await stepOf(tx, deps, one, { ...content, hasPush: !!devices?.length && content.isPushed !== false })
-      : none(told === 'blocked' ? told : isLate ? 'late' : 'needless');
+      : none(answer === 'blocked' ? answer : isLate ? 'late' : 'needless');
     if (step.channel === 'wait')
       return decideLater(tx, deps, notice, { delay: step.ms, withoutPush: devices === null });
     const [decided] = await tx.orm

@@ -51,13 +51,13 @@ export async function noteSilence(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   event: Pick<Notice, 'kind' | 'subject'>,
-  held: readonly { memberId: string; reason: NoticeReason }[],
+  silenced: readonly { memberId: string; reason: NoticeReason }[],
 ): Promise<void> {
-  if (held.length === 0) return;
+  if (silenced.length === 0) return;
   const now = clock.now();
   const decided = { ...event, channel: 'none' as const, createdAt: now, until: now, decidedAt: now };
   await tx.orm
     .insert(notices)
-    .values(held.map(({ memberId, reason }) => ({ ...decided, memberId, reason })))
+    .values(silenced.map(({ memberId, reason }) => ({ ...decided, memberId, reason })))
     .onConflictDoNothing();
 }

@@ -9,7 +9,7 @@ const WHOLE_BYTES_MAX = 324_000_000;
 /** GIF and WebP are decoded into four bytes a pixel, of which a part is copied. */
 const FRAME_PIXEL_BYTES = 6;
 /** Of a PNG that is decoded line by line, so many are held while it is shrunk. */
-const LINES_HELD = 2048;
+const LINES_IN_MEMORY = 2048;
 /** A pass takes a second or two; decoding that cannot be done in parts ends soon after this limit. */
 const SECONDS_MAX = 20;
 const TIMED_OUT = /^timeout/;
@@ -65,7 +65,7 @@ function pixelsMaxOf({ format, isProgressive, width, channels, depth }: Metadata
   // A progressive JPEG is kept as coefficients of two bytes.
   const sampleBytes = format === 'jpeg' || depth === 'ushort' ? 2 : 1;
   const pixelBytes = channels * sampleBytes;
-  const linesBytes = format === 'jpeg' ? 0 : LINES_HELD * width * pixelBytes;
+  const linesBytes = format === 'jpeg' ? 0 : LINES_IN_MEMORY * width * pixelBytes;
   if (!isProgressive && linesBytes <= WHOLE_BYTES_MAX) return PIXELS_MAX;
   return Math.min(PIXELS_MAX, Math.floor(WHOLE_BYTES_MAX / pixelBytes));
 }

@@ -8,14 +8,14 @@ import { receivedBy } from './words.ts';
 type Row = typeof sosRatings.$inferSelect;
 
 /** @throws NOT_FOUND, RATING_REMOVED */
-export async function standingRating(queries: Queries, id: string) {
+export async function activeRating(queries: Queries, id: string) {
   const [row] = await receivedBy(queries).where(eq(sosRatings.id, id));
   if (!row) throw new AppError('NOT_FOUND');
   if (row.rating.removedAt !== null) throw new AppError('RATING_REMOVED');
   return row;
 }
 
-export async function isStanding(queries: Queries, id: string): Promise<boolean> {
+export async function isActiveRating(queries: Queries, id: string): Promise<boolean> {
   return (await queries.$count(sosRatings, and(eq(sosRatings.id, id), isNull(sosRatings.removedAt)))) > 0;
 }
 

@@ -14,7 +14,7 @@ const MEAN_OF = 1000;
 const MEMBERS_AT_ONCE = 20;
 
 /** A rating that the team removed counts nowhere. */
-const isStanding = isNull(sosRatings.removedAt);
+const isActive = isNull(sosRatings.removedAt);
 
 type Row = typeof sosRatings.$inferSelect;
 
@@ -26,7 +26,7 @@ export async function countRatings({ orm }: Pick<Tx, 'orm'>, memberId: string, n
   const rows = await orm
     .select()
     .from(sosRatings)
-    .where(and(eq(sosRatings.ratedUserId, memberId), isStanding));
+    .where(and(eq(sosRatings.ratedUserId, memberId), isActive));
   const weights = weightsOf(await receivedBy(orm, memberId, rows), await returnedBy(orm, memberId, rows));
   const waiting = rows.filter(
     ({ id, publishedAt }) => publishedAt === null && (weights.get(id)?.percent ?? 0) > 0,
@@ -42,7 +42,7 @@ export async function countRatings({ orm }: Pick<Tx, 'orm'>, memberId: string, n
       publishedAt: sql`coalesce(nullif(${sosRatings.publishedAt}, 0), ${now})`,
       shownRating: sosRatings.rating,
     })
-    .where(and(eq(sosRatings.ratedUserId, memberId), gt(sosRatings.weight, 0), isStanding));
+    .where(and(eq(sosRatings.ratedUserId, memberId), gt(sosRatings.weight, 0), isActive));
   await storePrior(orm, memberId);
 }
 
@@ -67,17 +67,17 @@ async function receivedBy(queries: Queries, memberId: string, rows: readonly Row
   for (const row of rows)
     received.push({
       ...{ id: row.id, giverId: row.raterId, at: row.createdAt },
-      standing: row.weight === null ? await standingOf(queries, memberId, row) : row.weightReason,
+      reason: row.weight === null ? await initialReason(queries, memberId, row) : row.weightReason,
     });
   return received;
 }
 
-/** What is true of a rating from the moment that it is given. */
-async function standingOf(
+/** Says why the rating counts less from the moment that it is given, or null. */
+async function initialReason(
   queries: Queries,
   memberId: string,
   { raterId, sosRequestId, createdAt }: Row,
-): Promise<Received['standing']> {
+): Promise<Received['reason']> {
   // Whoever wrote nothing has no credit for the resolution.
   const [credit] = await queries
     .select({ at: participants.helpedAt })
@@ -95,7 +95,7 @@ async function returnedBy(queries: Queries, memberId: string, rows: readonly Row
   return queries
     .select({ giverId: sosRatings.ratedUserId, at: sosRatings.createdAt })
     .from(sosRatings)
-    .where(and(eq(sosRatings.raterId, memberId), inArray(sosRatings.ratedUserId, givers), isStanding));
+    .where(and(eq(sosRatings.raterId, memberId), inArray(sosRatings.ratedUserId, givers), isActive));
 }
 
 /** It is stored, so that a score changes with five of the member's own ratings and at no other time. */

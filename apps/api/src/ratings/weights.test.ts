@@ -8,7 +8,7 @@ const SEED = { seed: 40, numRuns: 300 };
 const rating = fc.record({
   giverId: fc.constantFrom('claire', 'karim', 'zoe', 'paul', null),
   at: fc.integer({ min: 0, max: 200 }).map((days) => days * DAY),
-  standing: fc.constantFrom<Received['standing'][]>(null, null, null, 'silent', 'branch'),
+  reason: fc.constantFrom<Received['reason'][]>(null, null, null, 'silent', 'branch'),
 });
 const ratings = fc
   .array(rating, { minLength: 1, maxLength: 30 })
@@ -17,7 +17,7 @@ const returned = fc.array(rating, { maxLength: 12 });
 
 const from = (giverId: string | null, day: number): Received => ({
   ...{ id: `${giverId} ${day}`, giverId, at: day * DAY },
-  standing: null,
+  reason: null,
 });
 const percents = (list: Received[], back: Received[] = []) =>
   list.map(({ id }) => weightsOf(list, back).get(id)?.percent);
@@ -25,7 +25,7 @@ const percents = (list: Received[], back: Received[] = []) =>
 describe('a rating counts', () => {
   it('whole by itself; not at all where nothing was written; a fifth within one young branch', () => {
     const [alone, silent, branch] = [from('claire', 0), from('karim', 0), from('zoe', 0)];
-    const list: Received[] = [alone, { ...silent, standing: 'silent' }, { ...branch, standing: 'branch' }];
+    const list: Received[] = [alone, { ...silent, reason: 'silent' }, { ...branch, reason: 'branch' }];
     expect(percents(list)).toEqual([100, 0, 20]);
   });
 

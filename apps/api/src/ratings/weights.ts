@@ -18,7 +18,7 @@ export type Received = {
   giverId: string | null;
   at: number;
   /** `silent`: the helper wrote nothing. `branch`: giver and helper were one branch of young accounts then. */
-  standing: WeightReason | null;
+  reason: WeightReason | null;
 };
 
 /** `percent` is 0 to 100. */
@@ -32,7 +32,7 @@ export function weightsOf(
   received: readonly Received[],
   returned: readonly Pick<Received, 'giverId' | 'at'>[],
 ): Map<string, Weight> {
-  const counted = received.filter(({ standing }) => standing !== 'silent');
+  const counted = received.filter(({ reason }) => reason !== 'silent');
   return new Map(received.map((one) => [one.id, weightOf(one, counted, returned)]));
 }
 
@@ -41,8 +41,8 @@ function weightOf(
   counted: readonly Received[],
   returned: readonly Pick<Received, 'giverId' | 'at'>[],
 ): Weight {
-  if (one.standing === 'silent') return { percent: 0, reason: 'silent' };
-  if (one.standing === 'branch') return { percent: FRIENDS, reason: 'branch' };
+  if (one.reason === 'silent') return { percent: 0, reason: 'silent' };
+  if (one.reason === 'branch') return { percent: FRIENDS, reason: 'branch' };
   const ofGiver = counted.filter(({ giverId }) => giverId !== null && giverId === one.giverId);
   const back = within(returned, one, MUTUAL_DAYS).filter(({ giverId }) => giverId === one.giverId).length;
   if (back > 0 && back + within(ofGiver, one, MUTUAL_DAYS).length > MUTUAL_MAX)

@@ -26,7 +26,7 @@ import { queueMail } from '../platform/services/mail.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { isVisible, memberRefColumns, memberRefs } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { standingRating } from '../ratings/removal.ts';
+import { activeRating } from '../ratings/removal.ts';
 import { emitWebhook } from '../webhooks/emit.ts';
 import { aboutOf, isAbout, openCase } from './cases.ts';
 import { companyReportMail, type ReportToRead, reportMail } from './mails.ts';
@@ -69,7 +69,7 @@ const SUBJECTS: Record<ReportSubject, Examine> = {
   },
   /** Only the helper asks, who knows who gave it: the author of the SOS. */
   rating: async (queries, viewer, id) => {
-    const { rating, sos } = await standingRating(queries, id);
+    const { rating, sos } = await activeRating(queries, id);
     const { raterId, ratedUserId, comment, reply } = rating;
     if (raterId === viewer.id) throw new AppError('RATING_GIVEN');
     if (ratedUserId !== viewer.id) throw new AppError('NOT_FOUND');

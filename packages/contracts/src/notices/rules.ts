@@ -124,7 +124,7 @@ export function notificationOf(event: LiveEvent, context: NotificationContext): 
     return settings.notifyAnnouncements && event.isPushed
       ? ofAnnouncement(event.announcement, settings)
       : null;
-  if (event.type === 'event.told') return ofToldEvent(event, context);
+  if (event.type === 'event.told') return ofEventNotice(event, context);
   return null;
 }
 
@@ -210,7 +210,7 @@ function passesQuietHours(event: LiveEvent, { settings }: NotificationContext): 
   return event.type === 'sos.alerted' && event.sos.isUrgent && settings.urgentInQuietHours;
 }
 
-function ofToldEvent(
+function ofEventNotice(
   { id, eventId, title, body }: Extract<LiveEvent, { type: 'event.told' }>,
   { settings }: NotificationContext,
 ): MemberNotification {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../settings/rules.ts';
-import { type Candidate, compareCandidates, heldBy, waveDelay } from './waves.ts';
+import { type Candidate, compareCandidates, silenceReason, waveDelay } from './waves.ts';
 
 /** It is ten in the morning in Paris. */
 const now = Date.parse('2026-11-17T09:00:00Z');
@@ -37,7 +37,7 @@ describe('who is available', () => {
     ['in quiet hours, not urgent', { quietHours, urgentInQuietHours: true }, 0, calm, 'quiet-hours'],
   ])('%s', (_, settings, alertsToday, sos, expected) => {
     const member = candidate({ settings: { ...DEFAULT_SETTINGS, ...settings }, alertsToday });
-    expect(heldBy(member, sos, now)).toBe(expected);
+    expect(silenceReason(member, sos, now)).toBe(expected);
   });
 });
 

@@ -47,7 +47,7 @@ export type Candidate = {
 };
 
 /** Says what keeps any wave from asking the member now, or null; `now` is in milliseconds. */
-export function heldBy(
+export function silenceReason(
   { settings, alertsToday }: Pick<Candidate, 'settings' | 'alertsToday'>,
   { isUrgent }: { isUrgent: boolean },
   now: number,

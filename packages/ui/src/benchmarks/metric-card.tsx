@@ -35,7 +35,7 @@ export function MetricCard({ metric, trend }: { metric: Metric; trend: readonly 
         )}
         <Figures metric={metric} trend={trend} label={shown.label} />
         <div className="-mx-2 -mb-2 border-t pt-2">
-          <WaysOn metric={metric} />
+          <NextSteps metric={metric} />
         </div>
       </section>
     </Card>
@@ -78,14 +78,14 @@ function Figures({ metric, trend, label }: { metric: Metric; trend: readonly Sho
 }
 
 /** The SOS begins with the category and without the figure. */
-export function WaysOn({ metric: { label, about } }: { metric: Metric }) {
-  const ways = [
+export function NextSteps({ metric: { label, about } }: { metric: Metric }) {
+  const steps = [
     { title: 'Lire des résumés', to: paths.articlesAbout(about) },
     { title: 'Lancer un SOS', to: paths.sosAbout(about) },
   ];
   return (
     <div className="flex flex-wrap gap-x-1">
-      {ways.map(({ title, to }) => (
+      {steps.map(({ title, to }) => (
         <Button key={title} asChild variant="ghost" size="sm">
           <Link to={to} aria-label={`${title}\u00a0: ${label}`}>
             {title}

@@ -11,7 +11,7 @@ import { EmptyState } from '../kit/states.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { useEraseOwnFigures, useResults } from './data.ts';
 import { EraseButton } from './erase-button.tsx';
-import { MetricCard, WaysOn } from './metric-card.tsx';
+import { MetricCard, NextSteps } from './metric-card.tsx';
 import { BarLegend } from './picture.tsx';
 import { shownOf } from './shown.ts';
 import { SCOPES, type Scope } from './words.ts';
@@ -97,7 +97,7 @@ function Missing({ metrics, results }: MissingProps) {
               </p>
             </div>
             <div className="-mx-3">
-              <WaysOn metric={metric} />
+              <NextSteps metric={metric} />
             </div>
           </li>
         ))}

@@ -20,8 +20,8 @@ export function shownOf(waves: readonly BenchmarkResults[], id: MetricId, scope:
   return same.length + 1 < TREND_MIN ? [newest] : [newest, ...same];
 }
 
-const APART = { sector: 'les secteurs', band: 'les volumes' } as const;
-const WANTED: Record<Scope, readonly (keyof typeof APART)[]> = {
+const SEPARATED = { sector: 'les secteurs', band: 'les volumes' } as const;
+const WANTED: Record<Scope, readonly (keyof typeof SEPARATED)[]> = {
   all: [],
   sector: ['sector'],
   band: ['band'],
@@ -33,13 +33,13 @@ function cellIn(
   { cells, ownCells }: BenchmarkResults['metrics'][number],
   scope: Scope,
 ): Pick<Shown, 'label' | 'cell'> | null {
-  const isApart = (kind: Scope) => cells.some(({ key }) => isOfScope(key, kind));
+  const isSeparate = (kind: Scope) => cells.some(({ key }) => isOfScope(key, kind));
   const wanted = WANTED[scope];
-  const [first, second] = wanted.filter(isApart);
+  const [first, second] = wanted.filter(isSeparate);
   const kind = second ? 'cross' : (first ?? 'all');
   const cell = cells.find(({ key }) => ownCells.includes(key) && isOfScope(key, kind));
   if (!cell) return null;
-  const joined = wanted.filter((one) => !isApart(one)).map((one) => APART[one]);
+  const joined = wanted.filter((one) => !isSeparate(one)).map((one) => SEPARATED[one]);
   const label = cellLabel(cell.key);
   return {
     cell,

@@ -61,7 +61,7 @@ export function AvailabilitySettings({ settings, change }: SettingsProps) {
           </Field>
         </div>
       )}
-      {(settings.quietHours || quiet.held) && (
+      {(settings.quietHours || quiet.activeLabel) && (
         <div>
           <Switch
             label="SOS urgents pendant les heures calmes"
@@ -111,11 +111,11 @@ function Pause({ settings: { pausedUntil }, change }: SettingsProps) {
   );
 }
 
-function DoNotDisturb({ held, acts }: Quiet) {
+function DoNotDisturb({ activeLabel, acts }: Quiet) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 max-md:py-2.5">
       <p className="min-w-48 flex-1">
-        <span className="block font-medium">{held ?? 'Ne pas déranger'}</span>
+        <span className="block font-medium">{activeLabel ?? 'Ne pas déranger'}</span>
         <span className="block text-sm text-muted-foreground">
           Aucune notification, sur aucun de tes appareils.
         </span>

@@ -26,12 +26,12 @@ export function useDoNotDisturb(): Quiet {
   }, [until]);
   if (until !== null && Date.parse(until) > now)
     return {
-      held: `Ne pas déranger jusqu’à ${formatTime(until)}`,
+      activeLabel: `Ne pas déranger jusqu’à ${formatTime(until)}`,
       acts: [{ label: 'Reprendre les notifications', run: () => mutate({ quietUntil: null }) }],
     };
   const hold = (end: number) => mutate({ quietUntil: new Date(end).toISOString() });
   return {
-    held: null,
+    activeLabel: null,
     acts: [
       { label: 'Pendant 1\u00a0h', run: () => hold(serverNow() + HOUR_MS) },
       { label: 'Jusqu’à 8\u00a0h du matin', run: () => hold(nextMorning()) },

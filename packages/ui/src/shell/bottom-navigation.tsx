@@ -56,7 +56,7 @@ export function BottomNavigation({ items, member, unread, dots }: BottomNavigati
                 size="xs"
                 className="size-5.5 text-[0.5625rem]"
               />
-              <QuietMark held={member?.quiet.held} />
+              <QuietMark activeLabel={member?.quiet.activeLabel} />
             </>
           }
         >

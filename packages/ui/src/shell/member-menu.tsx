@@ -27,8 +27,8 @@ import { paths } from '../paths.ts';
 
 export type ShellMember = { name: string; avatarUrl: string | null; storeName: string; quiet: Quiet };
 
-/** While « Ne pas déranger » holds, `held` says until when. */
-export type Quiet = { held: string | null; acts: { label: string; run: () => void }[] };
+/** While « Ne pas déranger » holds, `activeLabel` says until when. */
+export type Quiet = { activeLabel: string | null; acts: { label: string; run: () => void }[] };
 
 const themes = [
   { value: 'light', label: 'Clair', icon: Sun },
@@ -46,7 +46,7 @@ export function MemberMenu({
   onSignOut: () => void;
 }) {
   const { choice, choose } = useThemeStore();
-  const { held } = member.quiet;
+  const { activeLabel } = member.quiet;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger
@@ -58,14 +58,14 @@ export function MemberMenu({
         <span className="sr-only">{`Mon compte${collapsed ? `, ${member.name}` : ''}`}</span>
         <span className="relative flex shrink-0">
           <Avatar name={member.name} src={member.avatarUrl} size="sm" />
-          <QuietMark held={held} />
+          <QuietMark activeLabel={activeLabel} />
         </span>
         {!collapsed && (
           <>
             <span className="grid min-w-0 flex-1 leading-tight">
               <span className="truncate text-sm font-medium">{member.name}</span>
-              <span className={cn('text-xs text-muted-foreground', !held && 'truncate')}>
-                {held ?? member.storeName}
+              <span className={cn('text-xs text-muted-foreground', !activeLabel && 'truncate')}>
+                {activeLabel ?? member.storeName}
               </span>
             </span>
             <ChevronsUpDown className="size-4 shrink-0 text-muted-foreground" />
@@ -108,10 +108,10 @@ export function MemberMenu({
   );
 }
 
-function QuietItems({ held, acts }: Quiet) {
-  const Icon = held ? BellRing : BellOff;
+function QuietItems({ activeLabel, acts }: Quiet) {
+  const Icon = activeLabel ? BellRing : BellOff;
   return (
-    <DropdownMenuGroup label={held ?? 'Ne pas déranger'}>
+    <DropdownMenuGroup label={activeLabel ?? 'Ne pas déranger'}>
       {acts.map(({ label, run }) => (
         <DropdownMenuItem key={label} onSelect={run}>
           <Icon />
@@ -123,15 +123,15 @@ function QuietItems({ held, acts }: Quiet) {
 }
 
 /** It stands on the own picture while nothing disturbs. */
-export function QuietMark({ held }: { held: string | null | undefined }) {
-  if (!held) return null;
+export function QuietMark({ activeLabel }: { activeLabel: string | null | undefined }) {
+  if (!activeLabel) return null;
   return (
     <span
       data-slot="quiet"
       className="absolute -right-1 -bottom-1 flex size-4 items-center justify-center rounded-full border bg-background"
     >
       <BellOff strokeWidth={2} className="size-2.5" />
-      <span className="sr-only">{`, ${held}`}</span>
+      <span className="sr-only">{`, ${activeLabel}`}</span>
     </span>
   );
 }

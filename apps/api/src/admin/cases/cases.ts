@@ -110,9 +110,9 @@ export async function otherReviewers(
 /** The condition needs `case_decisions`: the viewer has decided, or gave or received the rating that was removed. */
 export function isOwnDecision({ id }: Pick<Viewer, 'id'>): SQL {
   const { decisionId, memberId } = decisionRecipients;
-  const told = sql`(select ${decisionId} from ${decisionRecipients} where ${memberId} = ${id})`;
+  const received = sql`(select ${decisionId} from ${decisionRecipients} where ${memberId} = ${id})`;
   return sql`(${caseDecisions.decidedBy} is ${id}
-    or (${caseDecisions.contentKind} is 'rating' and ${caseDecisions.id} in ${told}))`;
+    or (${caseDecisions.contentKind} is 'rating' and ${caseDecisions.id} in ${received}))`;
 }
 
 export async function hasOwnDecision(queries: Queries, caseId: string, viewer: Viewer): Promise<boolean> {

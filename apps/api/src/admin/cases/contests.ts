@@ -14,7 +14,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Env } from '../../platform/http/http.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { setCertification } from '../../profiles/certification.ts';
-import { isStanding, restoreRating } from '../../ratings/removal.ts';
+import { isActiveRating, restoreRating } from '../../ratings/removal.ts';
 import { type Decided, selectDecisions } from '../../reports/decisions.ts';
 import { caseContests, caseDecisions, cases } from '../../reports/tables.ts';
 import { act } from '../act.ts';
@@ -101,7 +101,7 @@ async function reverse(
   actorId: string,
 ): Promise<boolean> {
   // The contest of the other has brought a rating back before, and it may have been removed once more since.
-  if (endedAt !== null) return contentKind === 'rating' && !(await isStanding(tx.orm, contentId ?? ''));
+  if (endedAt !== null) return contentKind === 'rating' && !(await isActiveRating(tx.orm, contentId ?? ''));
   if (person && outcome === 'suspension') await endSuspension(tx, deps, person, actorId);
   if (person && outcome === 'certification')
     await setCertification(tx, deps, person.id, { certified: true, reason: RETURNED });

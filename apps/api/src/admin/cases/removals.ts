@@ -11,7 +11,7 @@ import type { EventRow } from '../../events/queries.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type MailContent, queueMail } from '../../platform/services/mail.ts';
-import type { standingRating } from '../../ratings/removal.ts';
+import type { activeRating } from '../../ratings/removal.ts';
 import type { Decided } from '../../reports/decisions.ts';
 import { decisionRecipients } from '../../reports/tables.ts';
 import type { Acting } from '../act.ts';
@@ -20,7 +20,7 @@ import { storeMeasure } from './measures.ts';
 import { addressed, day, type Effect, moment } from './notices.ts';
 
 type Order = { rule: RuleId; reason: string; caseId?: string | undefined };
-type Rated = Awaited<ReturnType<typeof standingRating>>;
+type Rated = Awaited<ReturnType<typeof activeRating>>;
 type RemovalEffect = Extract<Effect, { measure: Removal }>;
 
 /** `authorId` is null once the account is gone. Resolves with the part for the journal. */
@@ -92,9 +92,9 @@ export async function storeRatingRemoval(acting: Acting, { rating, sos }: Rated,
     heading: 'Une évaluation de votre aide est retirée',
     effect: `Nous avons retiré l’évaluation que vous avez reçue pour votre aide sur ${on}. Elle ne compte plus. Rien ne vous est reproché.`,
   });
-  const told = [{ decisionId: given.id, memberId: ratedUserId }];
-  if (raterId !== null) told.push({ decisionId: received.id, memberId: raterId });
-  await acting.tx.orm.insert(decisionRecipients).values(told);
+  const recipients = [{ decisionId: given.id, memberId: ratedUserId }];
+  if (raterId !== null) recipients.push({ decisionId: received.id, memberId: raterId });
+  await acting.tx.orm.insert(decisionRecipients).values(recipients);
   return given.values;
 }
 

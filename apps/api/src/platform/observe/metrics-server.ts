@@ -73,17 +73,20 @@ function gaugesOf({ live, jobs, db, health }: Watched): Registry {
       },
     });
   /** Another gauge sets it. */
-  const told = (name: string, help: string) => new Gauge({ name, help, registers });
+  const linked = (name: string, help: string) => new Gauge({ name, help, registers });
   collectDefaultMetrics({ register: gauges });
   gauge('guilde_database_log_bytes', 'Size of the write-ahead log', () => db.logBytes());
   gauge('guilde_sockets', 'Open live sockets', () => live.size());
-  const failed = told('guilde_jobs_failed', 'Jobs given up for good');
-  const oldest = told(
+  const failed = linked('guilde_jobs_failed', 'Jobs given up for good');
+  const oldest = linked(
     'guilde_jobs_oldest_seconds',
     'How long the oldest job has been waiting since it was first due',
   );
-  const unknown = told('guilde_jobs_unknown', 'Jobs of kinds that this version does not know');
-  const lateMails = told('guilde_mails_late', 'E-mails that have not left five minutes after they were due');
+  const unknown = linked('guilde_jobs_unknown', 'Jobs of kinds that this version does not know');
+  const lateMails = linked(
+    'guilde_mails_late',
+    'E-mails that have not left five minutes after they were due',
+  );
   gauge('guilde_jobs_waiting', 'Jobs that are to be done', async () => {
     const state = await jobs.state();
     failed.set(state.failed);
@@ -92,7 +95,7 @@ function gaugesOf({ live, jobs, db, health }: Watched): Registry {
     lateMails.set(state.lateMails?.count ?? 0);
     return state.waiting;
   });
-  const failedBackup = told(
+  const failedBackup = linked(
     'guilde_backup_failed',
     'Whether the last backup failed, or found the data damaged: 1 or 0',
   );

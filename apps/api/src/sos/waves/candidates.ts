@@ -7,7 +7,7 @@ import {
   ALERT_WEEK_MS,
   type Candidate,
   compareCandidates,
-  heldBy,
+  silenceReason,
 } from '@guilde/contracts/sos/waves.ts';
 import { asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import { members } from '../../auth/tables.ts';
@@ -97,9 +97,9 @@ function anyOf(...queries: SQL[]): SQL {
 type Row = Awaited<ReturnType<ReturnType<typeof partOf>['all']>>[number];
 
 /** The following part begins at `next`, which is null after the last. */
-type Part = { available: Candidate[]; held: Held[]; next: string | null };
+type Part = { available: Candidate[]; silenced: Silenced[]; next: string | null };
 /** A wave would have asked the member but for this. */
-export type Held = Candidate & { reason: NoticeReason };
+export type Silenced = Candidate & { reason: NoticeReason };
 
 /** Returns those after `after` who can be asked now, among all members or those of a specialty. */
 export async function partOfCandidates(
@@ -118,15 +118,15 @@ export async function partOfCandidates(
     weekAgo: now - ALERT_WEEK_MS,
   });
   const available: Candidate[] = [];
-  const held: Held[] = [];
+  const silenced: Silenced[] = [];
   for (const row of rows) {
     if (!row.isMember || row.isConcerned || row.isSeparated || row.memberId === sos.authorId) continue;
     const candidate = toCandidate(row, sos);
-    const reason = heldBy(candidate, sos, now);
+    const reason = silenceReason(candidate, sos, now);
     if (reason === null) available.push(candidate);
-    else if (reason !== 'declined') held.push({ ...candidate, reason });
+    else if (reason !== 'declined') silenced.push({ ...candidate, reason });
   }
-  return { available, held, next: rows.length < PART ? null : (rows.at(-1)?.memberId ?? null) };
+  return { available, silenced, next: rows.length < PART ? null : (rows.at(-1)?.memberId ?? null) };
 }
 
 function toCandidate(row: Row, sos: WaitingSos): Candidate {
@@ -147,22 +147,22 @@ function toCandidate(row: Row, sos: WaitingSos): Candidate {
 
 /**
  * Members who share a specialty come first in the order. Between two parts the process does other work. The wave
- * asks `asked` of the `count`; as many at most are held who would come before the last of them.
+ * asks `asked` of the `count`; as many at most are silenced who would come before the last of them.
  */
 export async function chooseCandidates(
   deps: Pick<Deps, 'db' | 'clock'>,
   sos: WaitingSos,
   { count, asked = count }: { count: number; asked?: number },
-): Promise<{ chosen: string[]; held: Held[] }> {
+): Promise<{ chosen: string[]; silenced: Silenced[] }> {
   const best = new Map<string, Candidate>();
-  const held = new Map<string, Held>();
+  const silenced = new Map<string, Silenced>();
   const read = async (specialty?: Specialty) => {
     for (let after: string | null = ''; after !== null; ) {
       const part: Part = await partOfCandidates(deps, sos, { after, specialty });
       for (const candidate of part.available) best.set(candidate.memberId, candidate);
-      for (const candidate of part.held) held.set(candidate.memberId, candidate);
+      for (const candidate of part.silenced) silenced.set(candidate.memberId, candidate);
       keepFirst(best, count);
-      keepFirst(held, asked);
+      keepFirst(silenced, asked);
       after = part.next;
       await nextTurn();
     }
@@ -170,8 +170,8 @@ export async function chooseCandidates(
   for (const specialty of sos.specialties) await read(specialty);
   if (best.size < count) await read();
   const last = [...best.values()][asked - 1];
-  const before = [...held.values()].filter((one) => !last || compareCandidates(one, last) < 0);
-  return { chosen: [...best.keys()], held: before };
+  const before = [...silenced.values()].filter((one) => !last || compareCandidates(one, last) < 0);
+  return { chosen: [...best.keys()], silenced: before };
 }
 
 function keepFirst<One extends Candidate>(best: Map<string, One>, count: number): void {

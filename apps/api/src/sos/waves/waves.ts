@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { memberSettings } from '../../settings/tables.ts';
 import { sosAlerts, sosWaves } from '../tables.ts';
 import { publishAlert, publishReach } from './alerts.ts';
-import { chooseCandidates, type Held, partOfCandidates } from './candidates.ts';
+import { chooseCandidates, partOfCandidates, type Silenced } from './candidates.ts';
 import { type WaitingSos, waitingSos } from './waiting.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -62,23 +62,23 @@ export async function runWave(
   if (wave === UNHELPED) return isNext ? tellAdministrators(deps, sosId) : undefined;
   if (wave === WAVES) return askEverybody(deps, sos, after);
   if (!isNext) return;
-  const { chosen, held } = await chooseCandidates(deps, sos, { count: ASKED + SPARE, asked: ASKED });
+  const { chosen, silenced } = await chooseCandidates(deps, sos, { count: ASKED + SPARE, asked: ASKED });
   await deps.db.write(async (tx) => {
     const until = (await waitingSos(tx.orm, sosId)) && (await beginWave(tx, deps, sos, wave));
     if (!until) return;
     await ask(tx, deps, sos, { wave, chosen, count: ASKED, isCounted: true, until });
-    await noteHeld(tx, deps, sosId, held);
+    await noteSilenced(tx, deps, sosId, silenced);
   });
 }
 
 /** A later wave may still ask them, and then they have a row more. */
-function noteHeld(tx: Tx, deps: WaveDeps, sosId: string, held: readonly Held[]): Promise<void> {
-  return noteSilence(tx, deps, { kind: 'alert', subject: `${sosId}:held` }, held);
+function noteSilenced(tx: Tx, deps: WaveDeps, sosId: string, silenced: readonly Silenced[]): Promise<void> {
+  return noteSilence(tx, deps, { kind: 'alert', subject: `${sosId}:held` }, silenced);
 }
 
 /** Each job asks a part of the members. */
 async function askEverybody(deps: WaveDeps, sos: WaitingSos, after: string): Promise<void> {
-  const { available, held, next } = await partOfCandidates(deps, sos, { after });
+  const { available, silenced, next } = await partOfCandidates(deps, sos, { after });
   const chosen = available.map(({ memberId }) => memberId);
   await deps.db.write(async (tx) => {
     const now = await waitingSos(tx.orm, sos.id);
@@ -87,7 +87,7 @@ async function askEverybody(deps: WaveDeps, sos: WaitingSos, after: string): Pro
     const until = isBegun ? now.state?.nextAt : await beginWave(tx, deps, sos, WAVES);
     if (!until) return;
     await ask(tx, deps, sos, { wave: WAVES, chosen, count: chosen.length, isCounted: true, until });
-    await noteHeld(tx, deps, sos.id, held);
+    await noteSilenced(tx, deps, sos.id, silenced);
     if (next !== null) await enqueueWave(tx, deps, { sosId: sos.id, wave: WAVES, after: next });
   });
 }
