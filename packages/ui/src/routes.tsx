@@ -91,7 +91,7 @@ const memberRoutes: RouteObject[] = [
   { path: 'knowledge/draft/:sourceId', lazy: lazyScreen(() => import('./knowledge/draft-page.tsx')) },
   { path: 'knowledge/:summaryId', lazy: lazyScreen(() => import('./knowledge/article-page.tsx')) },
   { path: 'announcements', lazy: lazyScreen(() => import('./announcements/announcements-page.tsx')) },
-  { path: 'notifications', lazy: lazyScreen(() => import('./home/told-page.tsx')) },
+  { path: 'notifications', lazy: lazyScreen(() => import('./home/notifications-page.tsx')) },
   { path: 'information/:tab?', lazy: lazyScreen(menu.information) },
   { path: 'deals', lazy: lazyScreen(menu.deals) },
   { path: 'deals/new', lazy: lazyScreen(() => import('./deals/deal-form-page.tsx')) },

@@ -1,8 +1,8 @@
-import { sponsoredQuery, toldQuery, toldReadInput } from '@guilde/contracts/home/input.ts';
+import { notificationsQuery, notificationsReadInput, sponsoredQuery } from '@guilde/contracts/home/input.ts';
 import {
   homeOutput,
+  notificationPageOutput,
   sponsoredPageOutput,
-  toldPageOutput,
   unseenOutput,
 } from '@guilde/contracts/home/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
@@ -19,8 +19,8 @@ import {
 } from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { homeOf } from './home.ts';
+import { listNotifications, markNotificationsRead } from './notifications.ts';
 import { sponsored } from './sponsored.ts';
-import { readTold, toldTo } from './told.ts';
 import { unseenOf } from './unseen.ts';
 
 const READINGS: Limit = { name: 'told:member', points: 120, seconds: 60 };
@@ -35,17 +35,20 @@ export function homeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'limits
     )
     .get(
       '/told',
-      describe('What I was told or not told in 90 days, how or why not; the newest first', toldPageOutput),
-      query(toldQuery),
-      async (c) => c.json(await toldTo(deps, viewerOf(c), c.req.valid('query')), 200),
+      describe(
+        'What I was told or not told in 90 days, how or why not; the newest first',
+        notificationPageOutput,
+      ),
+      query(notificationsQuery),
+      async (c) => c.json(await listNotifications(deps, viewerOf(c), c.req.valid('query')), 200),
     )
     .post(
       '/told/read',
       describe('Mark as read what I was told until then', done),
       limitMember(deps.limits, READINGS),
-      body(toldReadInput),
+      body(notificationsReadInput),
       async (c) => {
-        await readTold(deps, viewerOf(c), c.req.valid('json'));
+        await markNotificationsRead(deps, viewerOf(c), c.req.valid('json'));
         return c.json({ ok: true } as const, 200);
       },
     );

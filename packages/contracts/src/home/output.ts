@@ -84,7 +84,7 @@ export const sponsoredPageOutput = z
   })
   .meta({ id: 'SponsoredPage' });
 
-export const toldOutput = z.object({
+export const notificationEntryOutput = z.object({
   id: z.string(),
   kind: z.enum(Object.keys(NOTICES) as NoticeKind[]),
   /** The title is null where the kind says enough, and for what the viewer can no longer see. */
@@ -98,4 +98,4 @@ export const toldOutput = z.object({
   isUnread: z.boolean(),
 });
 
-export const toldPageOutput = pageOf(toldOutput).meta({ id: 'ToldPage' });
+export const notificationPageOutput = pageOf(notificationEntryOutput).meta({ id: 'ToldPage' });

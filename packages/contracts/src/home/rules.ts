@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type {
   homeOutput,
+  notificationEntryOutput,
+  notificationPageOutput,
   sponsoredOutput,
   sponsoredPageOutput,
-  toldOutput,
-  toldPageOutput,
   unseenOutput,
 } from './output.ts';
 
@@ -26,5 +26,5 @@ export type Sponsored = z.infer<typeof sponsoredOutput>;
 export type SponsoredPage = z.infer<typeof sponsoredPageOutput>;
 
 /** The member was told, or would have been but for a reason (docs/specification.md#channels-to-a-member). */
-export type Told = z.infer<typeof toldOutput>;
-export type ToldPage = z.infer<typeof toldPageOutput>;
+export type NotificationEntry = z.infer<typeof notificationEntryOutput>;
+export type NotificationPage = z.infer<typeof notificationPageOutput>;

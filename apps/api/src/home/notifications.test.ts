@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Home, Told, ToldPage } from '@guilde/contracts/home/rules.ts';
+import type { Home, NotificationEntry, NotificationPage } from '@guilde/contracts/home/rules.ts';
 import { PRESENCE_TIMEOUT_MS } from '@guilde/contracts/live/protocol.ts';
 import { DEFAULT_SETTINGS, minuteOfDay, type Settings } from '@guilde/contracts/settings/rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,8 +43,8 @@ afterAll(async () => {
 });
 
 const page = async (client: Client, query = '') =>
-  granted(await client.get<ToldPage>(`/api/home/told${query}`));
-const told = async (client: Client) => (await page(client)).items;
+  granted(await client.get<NotificationPage>(`/api/home/told${query}`));
+const entriesOf = async (client: Client) => (await page(client)).items;
 const hasUnread = async (client: Client) => granted(await client.get<Home>('/api/home')).hasUnreadTold;
 const choose = async (client: Client, change: Partial<Settings>) =>
   granted(await client.put('/api/settings', { ...DEFAULT_SETTINGS, ...change }));
@@ -58,7 +58,7 @@ function quietNow(): Settings['quietHours'] {
   };
   return { from: at(-60), to: at(60) };
 }
-const howAndWhy = ({ kind, title, channel, reason }: Told) => [kind, title, channel, reason];
+const howAndWhy = ({ kind, title, channel, reason }: NotificationEntry) => [kind, title, channel, reason];
 
 describe('what a member was told in a day', () => {
   it('has each with its true reason: a push, no device, a pause, hours, an hour, a cap, a block', async () => {
@@ -66,7 +66,7 @@ describe('what a member was told in a day', () => {
     await choose(hugo, { alertsPerDay: 1 });
     for (const client of [nina, karim, zoe, lucie, paul]) await choose(client, { notifyMatching: false });
     await drain();
-    expect((await told(hugo)).map(howAndWhy)).toEqual([['alert', 'La veille', 'mail', 'unreachable']]);
+    expect((await entriesOf(hugo)).map(howAndWhy)).toEqual([['alert', 'La veille', 'mail', 'unreachable']]);
     granted(await claire.post(`/api/sos/${earlier.id}/close`));
     await choose(karim, { pausedUntil: inAnHour() });
     await choose(zoe, { quietHours: quietNow() });
@@ -80,7 +80,9 @@ describe('what a member was told in a day', () => {
     granted(await nina.put(`/api/members/${claire.id}/block`));
     await drain();
     const reasons = await Promise.all(
-      [paul, karim, zoe, lucie, hugo, nina].map(async (client) => (await told(client)).map(howAndWhy)[0]),
+      [paul, karim, zoe, lucie, hugo, nina].map(
+        async (client) => (await entriesOf(client)).map(howAndWhy)[0],
+      ),
     );
     expect(reasons).toEqual([
       ['alert', 'Panier vide', 'push', null],
@@ -91,27 +93,27 @@ describe('what a member was told in a day', () => {
       // The list shows no title of an SOS that a block hides.
       ['alert', null, 'none', 'blocked'],
     ]);
-    expect(await told(claire)).toEqual([]);
+    expect(await entriesOf(claire)).toEqual([]);
     granted(await nina.delete(`/api/members/${claire.id}/block`));
   });
 
   it('has a mail in place of a push with its reason, and nothing of who asked for no alerts', async () => {
     granted(await lucie.post('/api/push/subscriptions', service.device().subscription));
     await choose(zoe, { notifyMatching: false });
-    const before = (await told(zoe)).length;
+    const before = (await entriesOf(zoe)).length;
     const { id } = await postSos(lucie, { title: 'Flux refusé', specialties: [] });
     await runWave(guilde.deps, { sosId: id, wave: 1 });
     await joinSos(paul, id);
     await drain();
     guilde.clock.advance(60_000);
     await drain();
-    expect((await told(lucie)).map(howAndWhy)).toContainEqual([
+    expect((await entriesOf(lucie)).map(howAndWhy)).toContainEqual([
       'joined',
       'Flux refusé',
       'mail',
       'undisturbed',
     ]);
-    expect((await told(zoe)).length).toBe(before);
+    expect((await entriesOf(zoe)).length).toBe(before);
   });
 
   it('asks whoever was held back once a later wave may, and then has both; the last one holds back too', async () => {
@@ -121,7 +123,8 @@ describe('what a member was told in a day', () => {
     await choose(karim, {});
     await runWave(guilde.deps, { sosId: id, wave: 2 });
     await drain();
-    const about = async (client: Client) => (await told(client)).filter(({ title }) => title === 'Deux fois');
+    const about = async (client: Client) =>
+      (await entriesOf(client)).filter(({ title }) => title === 'Deux fois');
     expect((await about(karim)).map(howAndWhy)).toEqual([
       ['alert', 'Deux fois', 'mail', 'unreachable'],
       ['alert', 'Deux fois', 'none', 'paused'],
@@ -141,7 +144,7 @@ describe('the list', () => {
     await live.next('attention', ({ state }) => state === 'looking');
     await joinSos(paul, sos.id);
     await drain();
-    const [seen] = await told(zoe);
+    const [seen] = await entriesOf(zoe);
     expect(seen).toMatchObject({ kind: 'joined', channel: 'none', reason: 'told', isUnread: false });
     expect(seen?.path).toBe(`/chat?sos=${sos.id}`);
     live.close();
@@ -149,7 +152,7 @@ describe('the list', () => {
     guilde.clock.advance(PRESENCE_TIMEOUT_MS);
     await joinSos(karim, sos.id);
     await drain();
-    const [newest] = await told(zoe);
+    const [newest] = await entriesOf(zoe);
     expect(newest?.isUnread).toBe(true);
     expect(await hasUnread(zoe)).toBe(true);
     const read = (at: string, client = zoe) => client.post('/api/home/told/read', { until: at });
@@ -158,7 +161,7 @@ describe('the list', () => {
     expect(await hasUnread(zoe)).toBe(true);
     for (let sent = 0; sent < 2; sent++) granted(await read(newest?.createdAt ?? ''));
     expect(await hasUnread(zoe)).toBe(false);
-    expect((await told(zoe)).some(({ isUnread }) => isUnread)).toBe(false);
+    expect((await entriesOf(zoe)).some(({ isUnread }) => isUnread)).toBe(false);
     expect(refusal(await read('hier'))).toBe('422 INVALID_INPUT');
   });
 
@@ -175,14 +178,14 @@ describe('the list', () => {
     await guilde.deps.db.orm.insert(notices).values(rows);
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const { items, nextCursor }: ToldPage = await page(hugo, cursor && `?cursor=${cursor}`);
+      const { items, nextCursor }: NotificationPage = await page(hugo, cursor && `?cursor=${cursor}`);
       expect(items.length).toBeLessThanOrEqual(30);
       ids.push(...items.filter(({ kind }) => kind === 'examined').map(({ id }) => id));
       cursor = nextCursor;
     }
     expect(new Set(ids).size).toBe(75);
     expect(ids).toHaveLength(75);
-    const others = (await Promise.all([nina, paul].map(told))).flat();
+    const others = (await Promise.all([nina, paul].map(entriesOf))).flat();
     expect(others.some(({ id }) => ids.includes(id))).toBe(false);
     expect(refusal(await hugo.get('/api/home/told?cursor=1.x'))).toBe('422 INVALID_INPUT');
     expect(refusal(await guilde.visitor().get('/api/home/told'))).toBe('401 UNAUTHENTICATED');
@@ -201,7 +204,7 @@ describe('the list', () => {
       { ...stored, kind: 'benchmark', subject: 'open:2026-4' },
       { ...stored, kind: 'examined', subject: randomUUID() },
     ]);
-    const newest = (await told(paul)).slice(0, 3);
+    const newest = (await entriesOf(paul)).slice(0, 3);
     const shown = Object.fromEntries(newest.map(({ kind, title, path }) => [kind, [title, path]]));
     expect(shown).toEqual({
       announcement: ['Entretien dimanche', '/announcements'],
@@ -216,13 +219,13 @@ describe('the list', () => {
     const message = { id: crypto.randomUUID(), content, mentions: [paul.id] };
     granted(await lucie.post(`/api/conversations/${conversation.id}/messages`, message));
     await drain();
-    expect((await told(paul))[0]).toMatchObject({
+    expect((await entriesOf(paul))[0]).toMatchObject({
       kind: 'mention',
       title: sos.title,
       path: `/chat?sos=${sos.id}`,
     });
     granted(await paul.post(`/api/sos/${sos.id}/leave`));
-    expect((await told(paul))[0]).toMatchObject({ kind: 'mention', title: null, path: null });
+    expect((await entriesOf(paul))[0]).toMatchObject({ kind: 'mention', title: null, path: null });
     guilde.clock.advance(91 * 24 * HOUR_MS);
     await applyRetention(guilde.deps);
     expect(await guilde.deps.db.orm.$count(notices)).toBe(0);

@@ -1,4 +1,4 @@
-import type { Told } from '@guilde/contracts/home/rules.ts';
+import type { NotificationEntry } from '@guilde/contracts/home/rules.ts';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -7,16 +7,16 @@ import { EmptyState } from '../kit/states.tsx';
 import { useScrollRestoration } from '../kit/use-scroll-restoration.ts';
 import { PageHeader, ScrollingPage } from '../shell/page.tsx';
 import { PagedList } from '../shell/paged-list.tsx';
-import { useTold } from './told-data.ts';
-import { ToldRow } from './told-row.tsx';
+import { NotificationRow } from './notification-row.tsx';
+import { useNotifications } from './notifications-data.ts';
 
 const ROW_PX = 80;
 const OVERSCAN = 6;
 
 export function Component() {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const told = useTold();
-  useScrollRestoration(scroller, 'told', told.isSuccess);
+  const notifications = useNotifications();
+  useScrollRestoration(scroller, 'notifications', notifications.isSuccess);
   return (
     <ScrollingPage ref={setScroller} aria-label="Notifications" width="reading">
       <PageHeader
@@ -24,7 +24,7 @@ export function Component() {
         description="Ce que Guilde t’a dit depuis 90 jours, et ce qui n’a pas sonné."
       />
       <PagedList
-        list={told}
+        list={notifications}
         scroller={scroller}
         failed="Impossible de charger les notifications"
         empty={
@@ -33,7 +33,7 @@ export function Component() {
           </EmptyState>
         }
       >
-        {(items) => <ToldList items={items} scroller={scroller} />}
+        {(items) => <NotificationList items={items} scroller={scroller} />}
       </PagedList>
     </ScrollingPage>
   );
@@ -43,7 +43,7 @@ export function Component() {
 let measured: VirtualItem[] = [];
 
 /** Only rows in sight are in the document, however many are loaded. */
-function ToldList({ items, scroller }: { items: Told[]; scroller: HTMLElement | null }) {
+function NotificationList({ items, scroller }: { items: NotificationEntry[]; scroller: HTMLElement | null }) {
   const [list, setList] = useState<HTMLElement | null>(null);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -64,9 +64,9 @@ function ToldList({ items, scroller }: { items: Told[]; scroller: HTMLElement | 
     <Card asChild className="relative overflow-hidden p-0 md:p-0">
       <ol ref={setList} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const told = items[index];
+          const entry = items[index];
           return (
-            told && (
+            entry && (
               <li
                 key={key}
                 ref={virtualizer.measureElement}
@@ -76,7 +76,7 @@ function ToldList({ items, scroller }: { items: Told[]; scroller: HTMLElement | 
                 className="absolute inset-x-0 border-b"
                 style={{ top: start - virtualizer.options.scrollMargin }}
               >
-                <ToldRow told={told} />
+                <NotificationRow entry={entry} />
               </li>
             )
           );

@@ -1,4 +1,4 @@
-import type { Told } from '@guilde/contracts/home/rules.ts';
+import type { NotificationEntry } from '@guilde/contracts/home/rules.ts';
 import { NOTICES, type NoticeKind, type NoticeReason } from '@guilde/contracts/notices/channels.ts';
 import {
   CalendarDays,
@@ -71,7 +71,7 @@ const REASONS: Record<Silence, { text: string; page: SettingsPage | null }> = {
 };
 
 /** `how` is the channel, as « Par e-mail ». Without a page no setting decides it. */
-export function wordsOf({ kind, channel, reason }: Pick<Told, 'kind' | 'channel' | 'reason'>) {
+export function wordsOf({ kind, channel, reason }: Pick<NotificationEntry, 'kind' | 'channel' | 'reason'>) {
   const { icon, said, why } = KINDS[kind];
   const silence = reason === null || reason === 'told' || reason === 'needless' ? null : REASONS[reason];
   if (silence && channel === 'none') {
@@ -88,7 +88,7 @@ export function wordsOf({ kind, channel, reason }: Pick<Told, 'kind' | 'channel'
   };
 }
 
-function howOf(channel: Told['channel'], reason: Told['reason']): string {
+function howOf(channel: NotificationEntry['channel'], reason: NotificationEntry['reason']): string {
   if (channel === 'push') return 'Sur tes appareils';
   if (channel === 'mail') return 'Par e-mail';
   if (channel === null) return 'Bientôt par e-mail';

@@ -1,4 +1,4 @@
-import type { Home, ToldPage } from '@guilde/contracts/home/rules.ts';
+import type { Home, NotificationPage } from '@guilde/contracts/home/rules.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call, useApi } from '../api.ts';
@@ -6,12 +6,12 @@ import { useAct } from '../mutation.ts';
 import { homeKey } from './data.ts';
 
 /** It is read again by whoever comes back only: the marks of what was new stay until then. */
-export function useTold() {
+export function useNotifications() {
   const api = useApi();
-  const told = useInfiniteQuery({
-    queryKey: ['told'],
+  const notifications = useInfiniteQuery({
+    queryKey: ['notifications'],
     queryFn: ({ pageParam: cursor }) =>
-      call<ToldPage>(api.home.told.$get({ query: cursor ? { cursor } : {} })),
+      call<NotificationPage>(api.home.told.$get({ query: cursor ? { cursor } : {} })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -23,9 +23,11 @@ export function useTold() {
     (queryClient) =>
       queryClient.setQueryData<Home>(homeKey, (home) => home && { ...home, hasUnreadTold: false }),
   );
-  const newest = told.data?.pages.flatMap(({ items }) => items).find(({ isUnread }) => isUnread)?.createdAt;
+  const newest = notifications.data?.pages
+    .flatMap(({ items }) => items)
+    .find(({ isUnread }) => isUnread)?.createdAt;
   useEffect(() => {
     if (newest) mutate(newest);
   }, [newest, mutate]);
-  return told;
+  return notifications;
 }

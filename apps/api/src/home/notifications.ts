@@ -1,5 +1,5 @@
-import type { toldQuery } from '@guilde/contracts/home/input.ts';
-import type { ToldPage } from '@guilde/contracts/home/rules.ts';
+import type { notificationsQuery } from '@guilde/contracts/home/input.ts';
+import type { NotificationPage } from '@guilde/contracts/home/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import {
   and,
@@ -30,11 +30,11 @@ import { hiddenFrom } from '../sos/hidden-by-blocks.ts';
 import { sosRequests } from '../sos/tables.ts';
 
 /** Titles are read when the list is: they are those of today, and what is gone or hidden has none. */
-export async function toldTo(
+export async function listNotifications(
   { db: { orm } }: Pick<Deps, 'db'>,
   viewer: Viewer,
-  { cursor, limit }: z.output<typeof toldQuery>,
-): Promise<ToldPage> {
+  { cursor, limit }: z.output<typeof notificationsQuery>,
+): Promise<NotificationPage> {
   const { rows, nextCursor } = await newestPage(orm.select().from(notices).$dynamic(), {
     where: eq(notices.memberId, viewer.id),
     at: notices.createdAt,
@@ -97,7 +97,7 @@ async function titledOf(queries: Queries, viewer: Viewer, ids: readonly string[]
 }
 
 /** Notices that came after `until` stay unread. */
-export async function readTold(
+export async function markNotificationsRead(
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer,
   { until }: { until: string },

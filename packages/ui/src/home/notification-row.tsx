@@ -1,4 +1,4 @@
-import type { Told } from '@guilde/contracts/home/rules.ts';
+import type { NotificationEntry } from '@guilde/contracts/home/rules.ts';
 import { CircleQuestionMark } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,17 +6,17 @@ import { Button } from '../kit/button.tsx';
 import { NewsDot } from '../kit/count-badge.tsx';
 import { RelativeTime } from '../kit/relative-time.tsx';
 import { paths } from '../paths.ts';
-import { SETTING_LINKS, wordsOf } from './told-words.ts';
+import { SETTING_LINKS, wordsOf } from './notification-words.ts';
 
 /** One tap leads to what it is about, another says why. */
-export function ToldRow({ told }: { told: Told }) {
+export function NotificationRow({ entry }: { entry: NotificationEntry }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const words = wordsOf(told);
+  const words = wordsOf(entry);
   return (
     <div>
       <div className="flex items-center">
-        <Target told={told} words={words} />
+        <Target entry={entry} words={words} />
         <Button
           variant="ghost"
           size="icon"
@@ -51,13 +51,13 @@ export function ToldRow({ told }: { told: Told }) {
 }
 
 function Target({
-  told,
+  entry,
   words: { icon: Icon, said, how },
 }: {
-  told: Told;
+  entry: NotificationEntry;
   words: ReturnType<typeof wordsOf>;
 }) {
-  const { title, path, isUnread, createdAt } = told;
+  const { title, path, isUnread, createdAt } = entry;
   const content = (
     <>
       <Icon className="size-5 shrink-0 text-primary" />

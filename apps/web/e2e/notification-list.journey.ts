@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 
 /** They are older than what happens in the journey. */
-function storeTold(memberId: string): void {
+function storeNotices(memberId: string): void {
   const database = new DatabaseSync(join(server.folder, 'guilde.db'), { timeout: 60_000 });
   const row = database.prepare(
     `insert into notices (member_id, kind, subject, created_at, until, way, decided_at) values (?, 'examined', ?, ?, 0, 'mail', 0)`,
@@ -54,7 +54,7 @@ for (const { theme, viewport, name } of allOrSome([
     browser,
   }) => {
     const member = await signUp(server, name, nina);
-    storeTold(member.id);
+    storeNotices(member.id);
     const { page } = await browse(browser, server, member, { colorScheme: theme, viewport });
     const other = await browse(browser, server, member, { viewport: { width: 1280, height: 800 } });
     await other.page.goto('/home');
