@@ -175,32 +175,13 @@ function Pages({ isTeam, typed, onGo }: GroupProps & Pick<PaletteProps, 'isTeam'
   );
 }
 
-function SearchResults({
-  results,
-  onGo,
-}: {
-  results: ReturnType<typeof useSearchResults>;
-  onGo: GroupProps['onGo'];
-}) {
+type Results = ReturnType<typeof useSearchResults>;
+
+function SearchResults({ results, onGo }: Pick<GroupProps, 'onGo'> & { results: Results }) {
   const { members, sos, events, articles, messages } = results;
   return (
     <>
-      {members.length > 0 && (
-        <Group heading="Membres">
-          {members.map((member) => (
-            <Item
-              key={member.id}
-              value={`member ${member.id}`}
-              onSelect={() => onGo(paths.member(member.id))}
-              icon={<Avatar name={memberName(member)} src={member.avatarUrl} size="xs" />}
-              aside={member.storeName}
-            >
-              <span>{memberName(member)}</span>
-              {member.isCertified && <CertifiedBadge className="ml-1" />}
-            </Item>
-          ))}
-        </Group>
-      )}
+      {members.length > 0 && <FoundMembers members={members} onGo={onGo} />}
       {sos.length > 0 && (
         <Group heading="SOS">
           {sos.map(({ id, title, status }) => (
@@ -263,6 +244,25 @@ function SearchResults({
         </Group>
       )}
     </>
+  );
+}
+
+function FoundMembers({ members, onGo }: Pick<GroupProps, 'onGo'> & Pick<Results, 'members'>) {
+  return (
+    <Group heading="Membres">
+      {members.map((member) => (
+        <Item
+          key={member.id}
+          value={`member ${member.id}`}
+          onSelect={() => onGo(paths.member(member.id))}
+          icon={<Avatar name={memberName(member)} src={member.avatarUrl} size="xs" />}
+          aside={member.storeName}
+        >
+          <span>{memberName(member)}</span>
+          {member.isCertified && <CertifiedBadge className="ml-1" />}
+        </Item>
+      ))}
+    </Group>
   );
 }
 
