@@ -12,7 +12,7 @@ export type Presence = {
   onEvent: (event: LiveEvent) => void;
   /** Sends the state if it differs, on focus and blur, lock and unlock. */
   changed: () => void;
-  /** « Ne pas déranger » is on, or the member looks at the window, a browser, or the app on another computer. */
+  /** « Ne pas déranger » is on, or the member looks at the page, which shows news itself, or at another client. */
   isSilent: () => boolean;
   mute: (isMuted: boolean) => void;
   stop: () => void;

@@ -51,7 +51,6 @@ export function createWatch(deps: WatchDeps): Watch {
   });
   const notifier = watchNotifier(deps, unread, {
     memberId: () => signedIn.memberId(),
-    // The page itself shows news while the person looks at it.
     notificationContext: () => (presence.isSilent() ? null : signedIn.notificationContext()),
   });
   const presence = createPresence({
