@@ -164,7 +164,7 @@ function Rows({
         aria-posinset={index + 1}
         tabIndex={-1}
         // Menus and dialogs of a message are elsewhere in the document; React passes their focus on.
-        onFocus={() => onFocus(entry.key)}
+        onFocusCapture={() => onFocus(entry.key)}
         className={cn(
           'absolute inset-x-0 top-0 rounded-lg focus-visible:outline-offset-2',
           marked !== null && seqOf(entry) === marked && MARKED,
