@@ -33,7 +33,7 @@ afterEach(() => guilde.close());
 
 const sumsOf = (id: string) => exactSums(guilde, { id });
 
-it('is followed with a volume that only the lead sees, as a sum', async () => {
+it('is followed with a volume that only the lead sees, in sums of five answers', async () => {
   const idea = await propose(claire);
   await approved(guilde, idea.id);
   const path = `/api/deals/${idea.id}/interest`;
@@ -44,9 +44,22 @@ it('is followed with a volume that only the lead sees, as a sum', async () => {
   expect(granted(await zoe.delete<DealDetail>(path))).toMatchObject({ interested: 1, interest: null });
   expect(await seenDeal(karim, idea.id)).toMatchObject({ interest: { volume: 'to-200' }, sums: null });
   granted(await act(claire, idea, 'lead', {}));
-  expect((await seenDeal(claire, idea.id)).sums).toMatchObject({
-    interests: [{ volume: 'to-200', members: 1 }],
-  });
+  const interests = async () => (await seenDeal(claire, idea.id)).sums?.interests;
+  expect(await interests()).toEqual([]);
+  for (const client of [claire, ...others]) granted(await client.put(path, { volume: 'to-50' }));
+  expect(await interests()).toEqual([]);
+  granted(await zoe.put(path, { volume: 'more' }));
+  const five = [
+    { volume: 'to-50', members: 3 },
+    { volume: 'to-200', members: 1 },
+    { volume: 'more', members: 1 },
+  ];
+  expect(await interests()).toEqual(five);
+  // What the lead answers, or one more, changes nothing that is told.
+  granted(await claire.delete(path));
+  guilde.clock.advance(1000);
+  granted(await (await guilde.as('nina')).put(path, { volume: 'to-1000' }));
+  expect(await interests()).toEqual(five);
 });
 
 it('is a promise for a quantity between the bounds, with consent, which changes and is withdrawn', async () => {
@@ -149,4 +162,16 @@ it('tells nobody what the others take by what is refused, ten quantities a day',
   expect(answer).toBe('429 RATE_LIMITED');
   expect(upTo - least).toBeGreaterThan(8);
   await limited.close();
+});
+
+it('comes to the goal without the quantity of the lead, who would find that of another by changing it', async () => {
+  const deal = await opened(guilde, claire, { maxTotal: null });
+  const isReached = async () => (await seenDeal(claire, deal.id)).sums?.isReached;
+  granted(await commitTo(karim, deal, 120));
+  for (const own of [79, 80, 200]) {
+    granted(await commitTo(claire, deal, own));
+    expect(await isReached()).toBe(false);
+  }
+  granted(await commitTo(zoe, deal, 80));
+  expect(await isReached()).toBe(true);
 });

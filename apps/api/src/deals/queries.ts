@@ -5,14 +5,16 @@ import {
   type DealDetail,
   type DealPage,
   denyNames,
+  PROGRESS_MIN,
   PROMISES_MS,
   REVIEWS_MIN,
   reachedTier,
+  VOLUME_BANDS,
 } from '@guilde/contracts/deals/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { MemberRef } from '@guilde/contracts/profiles/rules.ts';
 import { denyBackOffice, type Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, count, desc, eq, isNotNull, not, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, ne, not, type SQL, sql, sum } from 'drizzle-orm';
 import { filesCiting } from '../files/files.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -130,7 +132,7 @@ export async function dealDetail(
     files: shown.offer ? (row.files ?? []) : [],
     reason: shown.isLead || shown.isAuthor || isTeam || deal.status === 'cancelled' ? deal.reason : '',
     code: mayRead && deal.code ? secrets.decrypt(DEAL_CODE, deal.code) : null,
-    sums: shown.isLead ? { ...sumsOf(row, shown), interests: await interestsOf(db.orm, id) } : null,
+    sums: shown.isLead ? { ...sumsOf(row, shown), interests: await interestsOf(db.orm, viewer, id) } : null,
     committed: denyNames(shown) ? null : await namedCommitments(db.orm, viewer, id, clock.now()),
     review: own,
     reviews,
@@ -143,22 +145,33 @@ function choiceOf({ deal, offer }: Row, viewer: Viewer): Deal['choice'] {
   return { until: iso(deal.choiceUntil), mayProlong: !deal.isProlonged, lowerTier };
 }
 
-/** The conversation names who joins: an exact sum, read before and after, would tell that member's quantity. */
-function sumsOf({ deal, offer }: Row, shown: Deal) {
+/**
+ * The conversation names who joins: an exact sum, read before and after, would tell that member's quantity. So would
+ * the goal, if the lead could come to it by changing a quantity of their own.
+ */
+function sumsOf({ deal, offer, commitment }: Row, shown: Deal) {
   const { committed: members, total, shownMembers, shownTotal } = deal;
+  const own = commitment?.state === 'committed' ? commitment.quantity : 0;
   return {
     ...(denyNames(shown) ? { members: shownMembers, total: shownTotal } : { members, total }),
-    isReached: offer !== null && total >= offer.offer.minTotal,
+    isReached: offer !== null && total - own >= offer.offer.minTotal,
     hasCommitted: members > 0,
   };
 }
 
-function interestsOf(queries: Queries, dealId: string) {
-  return queries
-    .select({ volume: dealInterests.volume, members: count() })
+/** The answers of others count by fives, in their order, because the lead sees who joins. */
+async function interestsOf(queries: Queries, { id: leadId }: Pick<Viewer, 'id'>, dealId: string) {
+  const { volume, memberId, createdAt } = dealInterests;
+  const given = await queries
+    .select({ volume })
     .from(dealInterests)
-    .where(eq(dealInterests.dealId, dealId))
-    .groupBy(dealInterests.volume);
+    .where(and(eq(dealInterests.dealId, dealId), ne(memberId, leadId), isNotNull(volume)))
+    .orderBy(asc(createdAt), asc(memberId));
+  const told = given.slice(0, given.length - (given.length % PROGRESS_MIN));
+  return VOLUME_BANDS.map(({ id }) => ({
+    volume: id,
+    members: told.filter((one) => one.volume === id).length,
+  })).filter(({ members }) => members > 0);
 }
 
 /** These agreed to be named to the lead, whom no block separates from them. */

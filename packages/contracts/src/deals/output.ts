@@ -107,10 +107,11 @@ export const dealDetailOutput = dealOutput
         /** Until names are allowed, the sums are those that all see, and null below five members; then they are exact. */
         members: z.number().nullable(),
         total: z.number().nullable(),
-        /** Whether the sum has come to the goal, and whether anybody is committed, are known at once. */
+        /** Whether the sum of others has come to the goal, and whether anybody is committed, are known at once. */
         isReached: z.boolean(),
         hasCommitted: z.boolean(),
-        interests: z.array(z.object({ volume: volume.nullable(), members: z.number() })),
+        /** The volumes of others, of so many answers as five goes into. */
+        interests: z.array(z.object({ volume, members: z.number() })),
       })
       .nullable(),
     committed: z.array(namedCommitmentOutput).nullable(),

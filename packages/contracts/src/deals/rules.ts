@@ -67,7 +67,7 @@ export const PROLONGED_DAYS = 7;
 export const DEALS_PAGE = 30;
 /** Their conversation has so many seats: the lead, who is committed and who is interested. */
 export const DEAL_SEATS = 50;
-/** A sum of fewer commitments would tell somebody's volume, and of fewer reviews somebody's answer. */
+/** A sum of fewer commitments or interests would tell somebody's volume, and of fewer reviews somebody's answer. */
 export const PROGRESS_MIN = 5;
 export const REVIEWS_MIN = 3;
 

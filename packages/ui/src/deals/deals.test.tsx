@@ -182,6 +182,23 @@ test('while the lead chooses, whoever is committed reads what may come and may w
   expect(await screen.findByText(/Rien n’est commandé, rien n’est dû\.$/)).toBeVisible();
 });
 
+test('the lead reads volumes in sums of five, and what others are committed to beside their own', async () => {
+  const deal = await opened(guilde.current, claire, { maxTotal: null });
+  const follow = async (client: Client) =>
+    granted(await client.put(`/api/deals/${deal.id}/interest`, { volume: 'to-50' }));
+  for (const name of ['karim', 'zoe', 'paul', 'lucie'] as const) await follow(await guilde.current.as(name));
+  granted(await commitTo(claire, deal, 300));
+  await renderAs(guilde.current, 'claire', `/deals/${deal.id}`);
+  const desk = within(await screen.findByRole('region', { name: 'Négociation' }));
+  const goal = 'Sans ton engagement, l’objectif n’est pas encore atteint.';
+  expect(desk.getByText(`${goal} 4 intéressés.`)).toBeVisible();
+  await online();
+  await follow(await guilde.current.as('hugo'));
+  const told = `${goal} 5 intéressés. Volumes de 5 d’entre eux : 5 (jusqu’à 50).`;
+  expect(await desk.findByText(told)).toBeVisible();
+  await cancel(claire, deal.id);
+});
+
 test('home names an open deal with the supplier of one’s own tool', async () => {
   const { body: profile } = await karim.get<Profile>('/api/profile');
   granted(await karim.patch('/api/profile', { ...profile, carriers: ['colissimo'] }));

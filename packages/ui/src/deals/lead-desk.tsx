@@ -79,22 +79,24 @@ export function LeadDesk({ deal }: Props) {
   );
 }
 
-/** « 6 engagements, 1 200 étuis. L’objectif est atteint. 3 intéressés : 2 (jusqu’à 50), 1 (sans volume). » */
+/** « 6 engagements, 1 200 étuis. L’objectif est atteint. 7 intéressés. Volumes de 5 d’entre eux : 5 (jusqu’à 50). » */
 function sumsText(deal: ShownDeal): string {
   const { members = null, total = null, isReached = false, interests = [] } = deal.sums ?? {};
   const bands = interests.map(
     ({ volume, members: count }) =>
-      `${formatNumber(count)} (${volume ? optionLabel(VOLUME_BANDS, volume).toLocaleLowerCase('fr') : 'sans volume'})`,
+      `${formatNumber(count)} (${optionLabel(VOLUME_BANDS, volume).toLocaleLowerCase('fr')})`,
   );
-  const interested = interests.reduce((sum, { members: count }) => sum + count, 0);
+  const told = interests.reduce((sum, { members: count }) => sum + count, 0);
+  const without = deal.commitment?.state === 'committed' ? 'Sans ton engagement, l' : 'L';
   return [
     ...(deal.offer && members !== null && total !== null
       ? [`${plural(members, 'engagement')}, ${amountText(total, deal)}.`]
       : []),
     ...(deal.status === 'open'
-      ? [isReached ? 'L’objectif est atteint.' : 'L’objectif n’est pas encore atteint.']
+      ? [isReached ? 'L’objectif est atteint.' : `${without}’objectif n’est pas encore atteint.`]
       : []),
-    ...(bands.length > 0 ? [`${plural(interested, 'intéressé')}\u00a0: ${bands.join(', ')}.`] : []),
+    ...(deal.interested > 0 ? [`${plural(deal.interested, 'intéressé')}.`] : []),
+    ...(told > 0 ? [`Volumes de ${formatNumber(told)} d’entre eux\u00a0: ${bands.join(', ')}.`] : []),
   ].join(' ');
 }
 
