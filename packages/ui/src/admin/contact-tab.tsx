@@ -5,6 +5,7 @@ import {
   denyContactStatus,
 } from '@guilde/contracts/admin/rules.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { formatDate, formatDateTime } from '../kit/format.ts';
 import { ActButton } from '../kit/reason-dialog.tsx';
@@ -92,6 +93,7 @@ const columns: Columns<AdminContact> = [
 ];
 
 export function ContactPanel(open: OpenRow) {
+  const isAdmin = useMember().role === 'admin';
   return (
     <Panel
       {...open}
@@ -100,7 +102,7 @@ export function ContactPanel(open: OpenRow) {
       failed={FAILED}
       title={({ subject }) => subject}
       actions={(one) => <StatusActs contact={one} />}
-      dangers={(one) => <DeleteContact contact={one} onDeleted={open.onClose} />}
+      dangers={(one) => isAdmin && <DeleteContact contact={one} onDeleted={open.onClose} />}
     >
       {(one) => (
         <>

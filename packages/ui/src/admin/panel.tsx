@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
+import { useMember } from '../auth/account.ts';
 import { isProofMissing } from '../credentials/proof.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button, type ButtonProps } from '../kit/button.tsx';
@@ -188,7 +189,9 @@ export function ProfileButton({ memberId }: { memberId: string }) {
   );
 }
 
+/** It leads to a page for administrators, so that a moderator reads the text alone. */
 export function PanelLink({ to, label, children }: { to: string; label?: string; children: ReactNode }) {
+  if (useMember().role !== 'admin') return children;
   return (
     <Link
       to={to}

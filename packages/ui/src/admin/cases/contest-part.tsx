@@ -1,6 +1,7 @@
 import { type AdminCase, CONTEST_MAX, CONTEST_OUTCOMES } from '@guilde/contracts/cases/rules.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { useMember } from '../../auth/account.ts';
 import { formatDateTime } from '../../kit/format.ts';
 import { ActButton } from '../../kit/reason-dialog.tsx';
 import { Note } from '../../kit/states.tsx';
@@ -15,6 +16,8 @@ const answer = { label: 'Réponse, envoyée par e-mail', isRequired: true, maxLe
 export function ContestPart({ one, contest }: { one: AdminCase; contest: Contest }) {
   const decide = useAct(acts.decideContest);
   const { id, outcome, decidedAt, decidedBy } = contest;
+  const isAdmin = useMember().role === 'admin';
+  const isToDecide = isAdmin && outcome === null;
   return (
     <Part title="Contestation">
       <p className="text-xs text-muted-foreground">{`Reçue le ${formatDateTime(contest.createdAt)}`}</p>
@@ -30,8 +33,8 @@ export function ContestPart({ one, contest }: { one: AdminCase; contest: Contest
           ]}
         />
       )}
-      {outcome === null && !one.mayReview && <Note>{errorText('CONTEST_OWN_DECISION')}</Note>}
-      {outcome === null && one.mayReview && (
+      {isToDecide && !one.mayReview && <Note>{errorText('CONTEST_OWN_DECISION')}</Note>}
+      {isToDecide && one.mayReview && (
         <>
           {one.isAlone && (
             <Note tone="warning">

@@ -1,6 +1,7 @@
 import type { SourceMessage } from '@guilde/contracts/admin/rules.ts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { useMember } from '../../auth/account.ts';
 import { cn } from '../../kit/cn.ts';
 import { formatDay, formatTime } from '../../kit/format.ts';
 import { StateBadge } from '../../kit/state-badge.tsx';
@@ -50,6 +51,7 @@ export function SummaryConversation({ summary, citations }: CitedProps) {
 }
 
 function SosHead({ summary, citations }: CitedProps) {
+  const isAdmin = useMember().role === 'admin';
   if (summary.origin === 'import')
     return <p className="text-sm text-muted-foreground">Guilde n’a que ce texte de l’ancien groupe.</p>;
   if (summary.origin === 'event')
@@ -77,9 +79,13 @@ function SosHead({ summary, citations }: CitedProps) {
     >
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="text-base">
-          <Link to={paths.admin('sos', summary.sosId)} className="hover:underline">
-            {summary.sosTitle}
-          </Link>
+          {isAdmin ? (
+            <Link to={paths.admin('sos', summary.sosId)} className="hover:underline">
+              {summary.sosTitle}
+            </Link>
+          ) : (
+            summary.sosTitle
+          )}
         </h3>
         <Places places={places} citations={citations} />
       </div>

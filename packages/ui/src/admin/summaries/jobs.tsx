@@ -3,6 +3,7 @@ import { denySummaryRequest } from '@guilde/contracts/knowledge/rules.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '../../api.ts';
+import { useMember } from '../../auth/account.ts';
 import { Button } from '../../kit/button.tsx';
 import { formatDateTime, plural } from '../../kit/format.ts';
 import { LabelledBadge } from '../../kit/state-badge.tsx';
@@ -51,13 +52,14 @@ export function SummaryJobs() {
 
 function JobRow({ job }: { job: SummaryJob }) {
   const retry = useAct(acts.retryJob);
+  const isAdmin = useMember().role === 'admin';
   const title = job.sosTitle ?? 'SOS supprimé';
   const denied = job.sosStatus && denySummaryRequest({ status: job.sosStatus });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 text-sm">
       <LabelledBadge of={JOB_STATES[job.state]} />
       <span className="grid min-w-0 flex-1 basis-56">
-        {job.sosTitle === null ? (
+        {job.sosTitle === null || !isAdmin ? (
           <span className="text-muted-foreground">{title}</span>
         ) : (
           <Link
