@@ -5,6 +5,7 @@ import { caseContests, caseDecisions, reports } from '../../../../apps/api/src/r
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { granted, openChat, sendText } from '../../../../apps/api/test/scenes.ts';
 import { withSecondFactor } from '../../../../apps/api/test/second-factor.ts';
+import { pendingSummary } from '../../test/pending-summary.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde({ cast: ['nina', 'claire', 'karim', 'zoe'] });
@@ -52,4 +53,17 @@ test('read a contest that administrators decide, and the title of an SOS without
   expect(opened.queryByRole('button', { name: /la décision$/ })).not.toBeInTheDocument();
   expect(opened.getByText('Compte Ads suspendu')).toBeVisible();
   expect(opened.queryByRole('link', { name: 'Compte Ads suspendu' })).not.toBeInTheDocument();
+});
+
+test('have a summary made again, and hear when it is there', async () => {
+  const { sosId, summaryId } = await pendingSummary(guilde.current);
+  granted(await claire.post(`/api/ratings/resolve/${sosId}`, { ratings: [{ memberId: karim.id }] }));
+  await guilde.current.deps.jobs.drain();
+  const { user } = await renderAs(guilde.current, 'zoe', `/admin/summaries/${summaryId}`);
+  const summary = await panel('Rétablir un compte Ads');
+  expect(summary.queryByRole('link', { name: 'Compte Ads suspendu' })).not.toBeInTheDocument();
+  await user.click(summary.getByRole('button', { name: 'Régénérer' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Régénérer' }));
+  expect(await screen.findByText('Résumé généré avec succès')).toBeVisible();
 });

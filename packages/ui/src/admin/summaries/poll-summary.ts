@@ -9,9 +9,11 @@ const TIMEOUT_MS = 120_000;
 export function pollSummary(api: ApiClient, sosId: string): void {
   const until = elapsed() + TIMEOUT_MS;
   const poll = async () => {
-    const { job } = await call(api.admin.sos[':sosId'].$get({ param: { sosId } }));
-    if (job === null) return toast.success('Résumé généré avec succès');
-    if (job === 'failed') return toast.error('Erreur lors de la génération du résumé');
+    const jobs = await call(api.admin.summaries.jobs.$get());
+    // Failed jobs come first, also where another one runs.
+    const job = jobs.findLast((one) => one.sosId === sosId);
+    if (!job) return toast.success('Résumé généré avec succès');
+    if (job.state === 'failed') return toast.error('Erreur lors de la génération du résumé');
     if (elapsed() < until) setTimeout(pollAgain, POLL_MS);
   };
   const pollAgain = () => void poll().catch(() => undefined);
