@@ -88,7 +88,7 @@ export function saveStep(
 export function editProfile(
   deps: ProfileDeps,
   viewer: Viewer,
-  input: z.output<typeof profileInput>,
+  input: Partial<z.output<typeof profileInput>>,
 ): Promise<Profile> {
   return storeProfile(deps, viewer, input);
 }

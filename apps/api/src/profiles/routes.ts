@@ -60,10 +60,10 @@ export function profileRoutes(deps: Deps) {
     )
     .patch(
       '/',
-      describe('Changes one’s own profile', profileOutput, ['NOT_FOUND']),
+      describe('Changes one’s own profile; what is left out stays as it is', profileOutput, ['NOT_FOUND']),
       membersOnly,
       limitMember(limits, PROFILE_CHANGES),
-      body(profileInput),
+      body(profileInput.partial()),
       async (c) => c.json(await editProfile(deps, viewerOf(c), c.req.valid('json')), 200),
     )
     .put(

@@ -51,7 +51,7 @@ export function useCompleteProfile() {
 
 export function useUpdateProfile() {
   return useAct(
-    (api, json: z.output<typeof profileInput>) => call<Profile>(api.profile.$patch({ json })),
+    (api, json: Partial<z.output<typeof profileInput>>) => call<Profile>(api.profile.$patch({ json })),
     applyProfile,
   );
 }

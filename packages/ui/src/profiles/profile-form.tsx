@@ -30,7 +30,7 @@ type Form = Pick<UseFormReturn<Values>, 'register' | 'formState'> & { control: P
 
 const names = Object.keys(profileInput.shape) as (keyof Values)[];
 
-/** The form is disabled while saving; a failure keeps what was typed. */
+/** The form is disabled while saving; a failure keeps what was typed. Only changed fields are sent. */
 export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const update = useUpdateProfile();
   const form = useForm({
@@ -40,10 +40,12 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
     mode: 'onTouched',
   });
   const { register, formState } = form;
+  const { dirtyFields } = formState;
   const error = (name: keyof Values) => formState.errors[name]?.message;
   const saving = update.isPending;
-  const submit = form.handleSubmit((input) =>
-    update.mutate(input, {
+  const submit = form.handleSubmit((input) => {
+    const changed = Object.entries(input).filter(([name]) => dirtyFields[name as keyof Values]);
+    update.mutate(Object.fromEntries(changed), {
       onSuccess: () => {
         toast.success('Profil mis à jour');
         onDone();
@@ -53,8 +55,8 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
         const description = failureText(failure, 'Impossible de mettre à jour le profil');
         toast.error('Erreur', { description });
       },
-    }),
-  );
+    });
+  });
   return (
     <Card>
       <form noValidate onSubmit={(event) => void submit(event)} aria-label="Modifier mon profil">

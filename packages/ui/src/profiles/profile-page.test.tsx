@@ -71,6 +71,19 @@ describe('one’s own profile', () => {
     expect(screen.getByText('Mondial Relay')).toBeVisible();
   });
 
+  test('keeps what another device changes while the form is open', async () => {
+    const client = await somebody('entre-temps@exemple.fr');
+    const { user } = renderWith(guilde.current, client, '/profile');
+    await user.click(await screen.findByRole('button', { name: 'Modifier' }));
+    const profile = granted(await client.get<Profile>('/api/profile'));
+    granted(await client.patch('/api/profile', { ...profile, conversationsOnly: ['storeUrl'] }));
+    await user.type(screen.getByLabelText(/^Bio/), 'Je vends des câbles.');
+    await user.click(screen.getByRole('button', { name: 'Enregistrer' }));
+    await screen.findByText('Profil mis à jour');
+    const kept = granted(await client.get<Profile>('/api/profile'));
+    expect(kept).toMatchObject({ bio: 'Je vends des câbles.', conversationsOnly: ['storeUrl'] });
+  });
+
   test('shows a field to the people of one’s conversations alone, if one wants it', async () => {
     const client = await somebody('discrete@exemple.fr');
     const own = renderWith(guilde.current, client, '/profile');
