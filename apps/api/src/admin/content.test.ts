@@ -74,9 +74,10 @@ it('lists SOS newest first, with counters, filters and search', async () => {
 });
 
 it('gives an SOS any status, and its chat and counts follow', async () => {
-  const { sos, conversation } = await openChat(claire, karim);
+  const { sos, conversation, messages } = await openChat(claire, karim);
   await sendText(karim, conversation.id, 'Voici le formulaire');
   const chat = async () => granted(await claire.get<Conversation>(`/api/conversations/${conversation.id}`));
+  const lines = async () => granted(await claire.get<History>(messages)).messages.map(({ kind }) => kind);
   const live = await hugo.live();
 
   granted(await setStatus(sos.id, 'closed'));
@@ -85,9 +86,11 @@ it('gives an SOS any status, and its chat and counts follow', async () => {
   expect(await chat()).toMatchObject({ status: 'closed', outcome: 'closed' });
   granted(await setStatus(sos.id, 'resolved'));
   expect(await chat()).toMatchObject({ status: 'closed', outcome: 'resolved' });
+  expect(await lines()).toEqual(['joined', 'text', 'closed', 'resolved']);
   expect([await helped(karim), (await stats(karim)).totalRatings]).toEqual([1, 0]);
   granted(await setStatus(sos.id, 'in_progress'));
   expect(await chat()).toMatchObject({ status: 'active', outcome: null });
+  expect((await lines()).at(-1)).toBe('reopened');
   expect(await helped(karim)).toBe(0);
 
   granted(await resolve(sos.id));

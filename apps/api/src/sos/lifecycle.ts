@@ -52,8 +52,8 @@ export async function changeStatus(
     .update(conversations)
     .set({ status: endsNow ? 'closed' : 'active' })
     .where(eq(conversations.id, id));
-  if (isEnded(sos)) await appendLine(tx, deps, id, 'reopened', change.memberId);
-  if (to === 'resolved' || to === 'closed') await appendLine(tx, deps, id, to, change.memberId);
+  const line = to === 'resolved' || to === 'closed' ? to : 'reopened';
+  await appendLine(tx, deps, id, line, change.memberId);
   publishConversations(tx, deps, [id]);
 }
 
