@@ -217,6 +217,12 @@ describe('a new password', () => {
     expect(router.state.location).toMatchObject({ pathname: '/auth', search: '' });
   });
 
+  test('needs a link that holds also of whoever is signed in', async () => {
+    const { router } = await renderAs(guilde.current, 'claire', '/reset-password#token=inconnu');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+    expect(await screen.findByText('Lien invalide')).toBeVisible();
+  });
+
   test('needs a link at all', async () => {
     const { router } = await renderAs(guilde.current, 'visitor', '/reset-password');
     expect(await screen.findByText('Session expirée')).toBeVisible();

@@ -1,11 +1,14 @@
 import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
+import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
+import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
 import { useLinkSecrets } from '../shell/link-secrets.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { PublicLayout } from '../shell/public-layout.tsx';
+import { useAccount } from './account.ts';
 import type { AuthState } from './auth-state.ts';
 import { useResetLink } from './data.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
@@ -32,7 +35,13 @@ function ResetLink({ token }: { token: string }) {
   );
 }
 
+/** Whoever is signed in goes on home, where the page of the sign-in cannot say it. */
 function BackToSignIn({ text }: { text: string }) {
+  const { data: account, isPending } = useAccount();
+  useEffect(() => {
+    if (account) toast.error(text);
+  }, [account, text]);
+  if (isPending) return <GuardScreen text="Redirection..." />;
   const state: AuthState = { notice: { tone: 'danger', text } };
   return <Navigate to={paths.auth()} state={state} replace />;
 }
