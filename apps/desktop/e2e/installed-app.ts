@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 import { type DrivenApp, drive } from './driver.ts';
 import { record } from './recorder.ts';
 
-/** Without it the journeys do not run. */
+/** The journeys are skipped when this variable names no program. */
 export const PROGRAM = process.env.INSTALLED_APP ?? '';
 
 /**

@@ -31,7 +31,7 @@ const answer = (client: Client, id: string, state: string) =>
   client.post<EventDetail>(`/api/events/${id}/answer`, { state });
 const seen = async (client: Client, id: string) =>
   granted(await client.get<EventDetail>(`/api/events/${id}`));
-/** With these four, ten answer for eight seats. */
+/** These four make it ten members who answer for eight seats. */
 const OTHERS = ['Inès', 'Marc', 'Léa', 'Noé'].map((firstName, index) => ({
   ...PEOPLE.zoe,
   ...{ firstName, email: `invite${index}@exemple.fr` },

@@ -55,7 +55,7 @@ it('is followed with a volume that only the lead sees, in sums of five answers',
     { volume: 'more', members: 1 },
   ];
   expect(await interests()).toEqual(five);
-  // What the lead answers, or one more, changes nothing that is told.
+  // The lead’s own answer and a sixth of another member leave the sums as they are.
   granted(await claire.delete(path));
   guilde.clock.advance(1000);
   granted(await (await guilde.as('nina')).put(path, { volume: 'to-1000' }));

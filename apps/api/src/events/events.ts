@@ -180,7 +180,7 @@ export async function cancelEvent(tx: Tx, deps: SeatDeps, event: EventRow, reaso
   };
   await tx.orm.update(events).set(set).where(eq(events.id, event.id));
   await tellSeats(tx, deps, event.id, 'cancelled', reason);
-  // As it was before: nobody but its host hears of a proposal that was never approved.
+  // A proposal that was never approved is known to its host alone, so that nobody else hears of its end.
   publishEvent(tx, deps, event);
 }
 
@@ -219,7 +219,7 @@ export async function restoreEvent(tx: Tx, deps: EventDeps, id: string): Promise
   return true;
 }
 
-/** Of a series it cancels what the member hosts. Throws NOT_FOUND for who does not host it, EVENT_ENDED, EVENT_CANCELLED. */
+/** It cancels those events of a series that the member hosts. Throws NOT_FOUND, EVENT_ENDED or EVENT_CANCELLED. */
 export const cancelHosted = hostVerb(
   async (
     { tx, deps, viewer, event: { stored } },

@@ -33,7 +33,7 @@ export async function mustWait(
 }
 
 /**
- * What a host gives waits like what a member asks for, and in every event for whom a block separates from the host.
+ * A seat that a host gives follows the same rule. A block between member and host applies in every event.
  * Throws NOT_FOUND for an invisible member.
  */
 export async function mayNotBeGiven(

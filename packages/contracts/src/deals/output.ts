@@ -104,7 +104,7 @@ export const dealDetailOutput = dealOutput
     /** The lead alone sees the rest. */
     sums: z
       .object({
-        /** Until names are allowed, the sums are those that all see, and null below five members; then they are exact. */
+        /** These are the rounded sums of all, null below five members, until names are allowed; then they are exact. */
         members: z.number().nullable(),
         total: z.number().nullable(),
         /** Whether the sum of others has come to the goal, and whether anybody is committed, are known at once. */

@@ -38,7 +38,7 @@ export const eventOutput = z
   })
   .meta({ id: 'Event' });
 
-/** Only hosts see this of a seat. */
+/** Hosts alone receive this field of a seat. */
 export const hostedSeatOutput = z.object({
   member: memberRefOutput,
   state: seatStateOutput,

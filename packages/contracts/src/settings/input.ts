@@ -13,7 +13,7 @@ const timeZone = z
   .check(atMost(64))
   .refine(isTimeZone, { message: 'Choisis un fuseau horaire, par exemple Europe/Paris.' });
 
-/** What is left out stays as it is, so that two devices may change two settings at once. */
+/** A setting that is left out keeps its value, so that two devices may change two settings at once. */
 export const settingsInput = z
   .object({
     notifyMessages: z.boolean(),

@@ -63,7 +63,7 @@ function turnOf({ seat, taken, capacity, mustWait }: ShownEvent): { text: string
     : { text: '', acts: [COME] };
 }
 
-/** What somebody else gets is asked for first: it may not come back. Null where seats are free. */
+/** The question before a seat is given up that may not come back; it is null where seats are free. */
 function lossOf({ seat, taken, capacity }: ShownEvent, wholeSeries: boolean): string | null {
   if (wholeSeries) return 'Tu laisses ta place à chaque date, et tu ne la retrouveras peut-être pas.';
   if (seat?.state === 'waiting' && !seat.offeredUntil) return 'Si tu reviens, tu seras en fin de liste.';
