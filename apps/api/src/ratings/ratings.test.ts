@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
 import type { Profile } from '@guilde/contracts/profiles/rules.ts';
 import type { HelperToRate, MemberStats, ResolvedSos } from '@guilde/contracts/ratings/rules.ts';
 import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
@@ -38,10 +38,11 @@ const statsOf = async (member: Client) =>
   granted(await outsider.get<MemberStats>(`/api/ratings/stats/${member.id}`));
 const helpCountOf = async (member: Client) =>
   granted(await member.get<Profile>('/api/profile')).totalHelpCount;
-async function sendPhoto(member: Client, conversationId: string): Promise<void> {
+async function sendPhoto(member: Client, conversationId: string): Promise<Message> {
   const chat = `/api/conversations/${conversationId}`;
   const { id } = await uploaded(member, `${chat}/files`);
-  granted(await member.post(`${chat}/messages`, { id: randomUUID(), content: '', files: [id] }));
+  const message = { id: randomUUID(), content: '', files: [id] };
+  return granted(await member.post<Message>(`${chat}/messages`, message));
 }
 const stored = (sosId: string) =>
   guilde.deps.db.orm
@@ -66,9 +67,11 @@ describe('who is to be rated', () => {
     const solution = { messageId: hint.id, content: 'Une piste', isConfirmed: false };
     expect(helpers[0]?.solutions).toEqual([solution]);
     expect(helpers[1]).toMatchObject({ lastMessage: '', solutions: [] });
-    await sendPhoto(zoe, conversation.id);
+    const photo = await sendPhoto(zoe, conversation.id);
+    granted(await zoe.put(marked.replace(hint.id, photo.id), { isSolution: true }));
     const [, zoes] = granted(await claire.get<HelperToRate[]>(`/api/ratings/helpers/${sos.id}`));
     expect(zoes?.lastMessage).toBe('une photo');
+    expect(zoes?.solutions).toMatchObject([{ content: 'une photo' }]);
     for (const other of [karim, paul, outsider])
       expect(refusal(await other.get(`/api/ratings/helpers/${sos.id}`))).toBe('404 NOT_FOUND');
     for (const id of [randomUUID(), 'rien'])

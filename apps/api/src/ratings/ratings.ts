@@ -11,7 +11,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { enqueueSummary } from '../conversations/jobs.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
-import { filesCiting } from '../files/files.ts';
+import { filesCiting, type ShownFile, toFileRefs } from '../files/files.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import { invalidateCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -71,20 +71,29 @@ export async function helpersToRate(
     ),
     solutions: (JSON.parse(row.solutions) as Marked[])
       .sort(([a], [b]) => a - b)
-      .map(([, messageId, content, isConfirmed]) => ({
+      .map(([, messageId, content, isConfirmed, files]) => ({
         messageId,
-        content: excerpt(content, LAST_MESSAGE_MAX),
+        content: excerpt(textOrFiles({ content, files: toFileRefs(files ?? []) }), LAST_MESSAGE_MAX),
         isConfirmed: isConfirmed === 1,
       })),
   }));
 }
 
-type Marked = [seq: number, messageId: string, content: string, isConfirmed: 0 | 1];
+type Marked = [
+  seq: number,
+  messageId: string,
+  content: string,
+  isConfirmed: 0 | 1,
+  files: ShownFile[] | null,
+];
 
 function solutionsOfParticipant(queries: Queries) {
   const { seq, id, content, solutionConfirmed } = messages;
+  const files = filesCiting('messageId', sql`${id}`);
   return queries
-    .select({ all: sql`json_group_array(json_array(${seq}, ${id}, ${content}, ${solutionConfirmed}))` })
+    .select({
+      all: sql`json_group_array(json_array(${seq}, ${id}, ${content}, ${solutionConfirmed}, json(${files})))`,
+    })
     .from(messages)
     .where(
       and(

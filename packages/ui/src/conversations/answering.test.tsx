@@ -1,8 +1,11 @@
 import type { History, Message, Unread } from '@guilde/contracts/conversations/rules.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openChat, sendText } from '../../../../apps/api/test/scenes.ts';
+import { granted, openChat, sendText } from '../../../../apps/api/test/scenes.ts';
+import { uploaded } from '../../../../apps/api/test/uploads.ts';
+import { recording, WAVEFORM } from '../../../../apps/api/test/voices.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';
+import { paths } from '../paths.ts';
 
 const guilde = withGuilde();
 
@@ -105,6 +108,28 @@ describe('« C’est ça qui a marché »', () => {
     const top = within(await screen.findByRole('region', { name: 'Ce qui a marché' }));
     expect(top.getByRole('button', { name: /Karim.*Vide le cache/ })).toBeInTheDocument();
     expect(top.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('may be a voice message, which is named as one and not by its file', async () => {
+    const { path, claire, karim, zoe, sos, conversation } = await openScene();
+    const messages = `/api/conversations/${conversation.id}/messages`;
+    const voice = await uploaded(karim, `/api/conversations/${conversation.id}/files`, {
+      name: 'Message vocal',
+      bytes: await recording('webm', { seconds: 7 }),
+      waveform: WAVEFORM,
+    });
+    const id = crypto.randomUUID();
+    granted(await karim.post(messages, { id, content: '', files: [voice.id] }));
+    granted(await claire.put(`${messages}/${id}/solution`, { isSolution: true }));
+    const ratings = [karim, zoe].map((helper) => ({ memberId: helper.id, rating: 5, comment: '' }));
+    granted(await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings }));
+    await renderAs(guilde.current, 'claire', path);
+    const top = within(await screen.findByRole('region', { name: 'Ce qui a marché' }));
+    expect(top.getByRole('button', { name: /Karim.*Message vocal \(0:07\)$/ })).toBeVisible();
+    cleanup();
+    await renderAs(guilde.current, 'claire', paths.sosDetail(sos.id));
+    const worked = within(await screen.findByRole('region', { name: 'Ce qui a marché' }));
+    expect(worked.getByText('Message vocal (0:07)')).toBeVisible();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
+import { textOrFiles } from '@guilde/contracts/files/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { BadgeCheck, CircleCheck, Lightbulb } from 'lucide-react';
 import { Button } from '../kit/button.tsx';
@@ -86,9 +87,7 @@ export function Solutions({ conversation }: { conversation: Conversation }) {
               >
                 <span className="font-semibold">{shortName(conversation, message.senderId)}</span>
                 {'\u00a0: '}
-                <span className="wrap-anywhere">
-                  {excerpt(message.content || message.files?.[0]?.name || '', EXCERPT_MAX)}
-                </span>
+                <span className="wrap-anywhere">{excerpt(textOrFiles(message), EXCERPT_MAX)}</span>
               </button>
             </li>
           ))}

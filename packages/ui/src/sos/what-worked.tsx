@@ -1,4 +1,5 @@
 import type { Message } from '@guilde/contracts/conversations/rules.ts';
+import { textOrFiles } from '@guilde/contracts/files/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { chatButtonState, type Sos } from '@guilde/contracts/sos/rules.ts';
 import { BadgeCheck } from 'lucide-react';
@@ -37,7 +38,7 @@ function MarkedMessages({ conversationId, ...props }: Props & { conversationId: 
         {solutions.map((message) => (
           <li key={message.id}>
             <p className="text-sm font-medium">{senderOf(props.sos, message)}</p>
-            <Linkified text={message.content || message.files?.[0]?.name || ''} />
+            <Linkified text={textOrFiles(message)} />
           </li>
         ))}
       </ul>
