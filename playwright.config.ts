@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/ensure-browser.ts';
+import { PATIENCE_MS } from './scripts/extent.ts';
 
 // Every worker reads this file again: what was found is handed to it.
 process.env.GUILDE_BROWSER ??= findBrowser() ?? '';
@@ -37,13 +38,13 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   // These are the only bounds on waiting, far beyond what a busy machine needs.
-  timeout: 600_000,
-  expect: { timeout: 60_000 },
+  timeout: 1_800_000,
+  expect: { timeout: PATIENCE_MS },
   reporter: [['list']],
   forbidOnly: Boolean(process.env.CI),
   use: {
-    actionTimeout: 60_000,
-    navigationTimeout: 90_000,
+    actionTimeout: PATIENCE_MS,
+    navigationTimeout: PATIENCE_MS,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     // Frames and DOM snapshots take more time than they tell: what the page showed is in the error's context.

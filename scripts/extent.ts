@@ -9,3 +9,9 @@ export function allOrSome<T>(cases: readonly T[], count = 1): T[] {
   const step = RUNS_ALL ? 1 : Math.ceil(cases.length / count);
   return cases.filter((_, index) => index % step === 0);
 }
+
+/**
+ * No wait for one thing ends sooner, far beyond what a busy machine needs. Whatever passes waits for its
+ * condition, not for this.
+ */
+export const PATIENCE_MS = 300_000;

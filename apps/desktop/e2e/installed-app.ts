@@ -3,6 +3,7 @@ import { chownSync, mkdirSync, readFileSync, readlinkSync, statSync, writeFileSy
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
+import { PATIENCE_MS } from '../../../scripts/extent.ts';
 import { type DrivenApp, drive } from './driver.ts';
 import { record } from './recorder.ts';
 
@@ -48,7 +49,7 @@ export function run(program: string, args: string[], more: NodeJS.ProcessEnv = {
     ...user,
     cwd: '/',
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
   });
   return { status, stdout, stderr };
 }

@@ -72,7 +72,6 @@ async function signInAgain(client: Client): Promise<Client> {
 test('thirteen answer, one by CSV, one withdraws; the wave is published, and only who gave a figure sees it', async ({
   browser,
 }) => {
-  test.slow();
   const nina = await secured(await signUp(server, 'nina'));
   const team = (await browse(browser, server, nina, WIDE)).page;
   const people: Client[] = [];

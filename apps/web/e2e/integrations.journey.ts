@@ -46,8 +46,6 @@ test('an API key is made, used and revoked', async ({ browser }) => {
 });
 
 test('the page of the API loads everything from here, and asks a call', async ({ browser }) => {
-  // The viewer reads a description of 1.5 MB in the page: 20 s of processor time.
-  test.slow();
   const { page } = await browse(browser, server, nina);
   const problems = listenForProblems(page);
   const hosts = new Set<string>();

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
+import { PATIENCE_MS } from '../../../scripts/extent.ts';
 import { SERVER, SERVER_FLAGS } from '../../api/test/programs.ts';
 import { ENDS_WITH_PARENT } from '../../api/test/server-process.ts';
 import { freePort } from '../../api/test/sqld.ts';
@@ -10,8 +11,6 @@ import type { MovedClock } from './moved-clock.ts';
 
 const ONLINE = /Guilde est en ligne/;
 const OUTBOX = /https?:\/\/\S+\/dev\/outbox\?key=\S+(?=\n)/;
-
-const PATIENCE_MS = 60_000;
 
 type OutboxMail = { recipient: string; subject: string; text: string };
 
