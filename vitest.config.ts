@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { RUNS_ALL } from './scripts/extent.ts';
+import { PATIENCE_MS, RUNS_ALL } from './scripts/extent.ts';
 import { missingServices } from './scripts/services.ts';
 
 const missing = missingServices();
@@ -62,9 +62,9 @@ const REMOTE = [
 export default defineConfig({
   test: {
     // These are the only bounds on waiting, far beyond what a busy machine needs. Whatever passes waits for its condition, not for these.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 90_000 } },
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
+    expect: { poll: { timeout: PATIENCE_MS } },
     // Tests also wait: with three workers, two cores have work nearly all the time.
     maxWorkers: 3,
     globalSetup: 'apps/api/test/global-setup.ts',

@@ -15,6 +15,7 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'apps/api/test/global-setup.ts',
     testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     // They wait more than they work.
     maxWorkers: 4,
     provide: { crashActs: acts },

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { PATIENCE_MS } from './extent.ts';
 
 const top = join(import.meta.dirname, '..');
 const { engines, devDependencies } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8')) as {
@@ -45,7 +46,7 @@ function refusalOf(node: string, ...command: string[]) {
     cwd: top,
     env,
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
   });
   return { status, output: `${stdout}${stderr}`, isMade: existsSync(env.DATA_DIR) };
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
     (await openChat(claire, karim, zoe)).conversation,
     (await openChat(claire, karim, zoe)).conversation,
   ];
-}, 240_000);
+});
 afterAll(() => installation.close());
 
 /** A window shows the badge by the rules of the real client. */

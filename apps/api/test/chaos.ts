@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@guilde/contracts/conversations/rules.ts';
+import { PATIENCE_MS } from '../../../scripts/extent.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Changes, changeMessages, noChanges } from './changers.ts';
 import type { Answer, Client } from './client.ts';
@@ -52,7 +53,6 @@ export type ChaosResult = {
 const RETRY_MS = 80;
 /** Every writer attaches a file to one message in so many. */
 const FILE_EACH = 20;
-const PATIENCE_MS = 90_000;
 const WRITERS = ['claire', 'karim', 'zoe', 'paul'] as const;
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { History } from '@guilde/contracts/conversations/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import type { SosPage } from '@guilde/contracts/sos/rules.ts';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { allOrSome } from '../../../scripts/extent.ts';
 import type { Client } from './client.ts';
 import {
@@ -25,9 +25,6 @@ import { startServerProcess } from './server-process.ts';
 import { linkIn } from './sign-up.ts';
 
 const KILLED_AT_RENAME = new URL('./killed-at-rename.ts', import.meta.url).href;
-
-// Each command runs in its own process.
-vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 let made: MadeExport;
 

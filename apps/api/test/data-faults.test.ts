@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { allOrSome } from '../../../scripts/extent.ts';
+import { allOrSome, PATIENCE_MS } from '../../../scripts/extent.ts';
 import { members } from '../src/auth/tables.ts';
 import { lockDataFolder } from '../src/platform/database/data-folder.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
@@ -81,7 +81,7 @@ function startOn(folder: string, { asNobody = false, env = {} } = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [SERVER], {
     env: { ...BARE_ENVIRONMENT, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
     ...(asNobody && { uid: NOBODY, gid: NOBODY }),
   });
   return { status, output: `${stdout}${stderr}`.trim() };
@@ -257,7 +257,7 @@ describe('versions that do not fit', () => {
       const { status, stderr } = spawnSync(process.execPath, [COMMAND_LINE, 'check'], {
         env: { ...BARE_ENVIRONMENT, DATA_DIR: folder },
         encoding: 'utf8',
-        timeout: 60_000,
+        timeout: PATIENCE_MS,
       });
       release();
       expect(stderr.trim()).toMatch(

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { stateOfServer } from '../src/platform/database/server-copy.ts';
 import type { Client } from './client.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
@@ -36,9 +36,6 @@ import { refusal } from './scenes.ts';
 import { canMount, fill, smallDisk } from './small-disk.ts';
 import { startSqld } from './sqld.ts';
 import { until } from './until.ts';
-
-// Each command runs in its own process.
-vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 const FULL = /^[^\n]*e disque de \S+ est plein[^\n]+\n$/;
 const BUTTON = '/api/admin/community/export';

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SosPage } from '@guilde/contracts/sos/rules.ts';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { allOrSome } from '../../../scripts/extent.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { allOrSome, PATIENCE_MS } from '../../../scripts/extent.ts';
 import { restoreBackup } from '../src/platform/database/restore.ts';
 import { BARE_ENVIRONMENT } from './bare-environment.ts';
 import { startGuilde } from './harness.ts';
@@ -16,9 +16,6 @@ import { postSos } from './scenes.ts';
 const KILLED_AT_RENAME = new URL('./killed-at-rename.ts', import.meta.url).href;
 const NOTED_SYNCS = new URL('./recorded-syncs.ts', import.meta.url).href;
 const MARK = 'restauration-en-cours';
-
-// Each command runs in its own process.
-vi.setConfig({ testTimeout: 200_000 });
 
 /** The first four renames set the old files and folders aside, the other three bring those of the backup. */
 const RENAMES = [1, 2, 3, 4, 5, 6, 7];
@@ -32,7 +29,7 @@ function run(
   const own = { ...BARE_ENVIRONMENT, NODE_ENV: 'test', DATA_DIR: folder, PORT: '0' };
   const env = { ...own, LOG_LEVEL: 'silent', ...more };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, args, { env, timeout: 120_000 }, (_error, stdout, stderr) =>
+    const child = execFile(process.execPath, args, { env, timeout: PATIENCE_MS }, (_error, stdout, stderr) =>
       resolve({ status: child.exitCode, signal: child.signalCode, stdout, stderr }),
     );
   });

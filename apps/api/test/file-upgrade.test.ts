@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, write
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
+import { PATIENCE_MS } from '../../../scripts/extent.ts';
 import type { DatabaseAddress } from '../src/platform/database/address.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import { backingUp } from '../src/platform/database/upgrade-backup.ts';
@@ -56,7 +57,7 @@ function startOn(folder: string) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [SERVER], {
     env: { ...BARE_ENVIRONMENT, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
   });
   return { status, output: `${stdout}${stderr}` };
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE_MS } from '../../../scripts/extent.ts';
 import { randomsFrom } from './random.ts';
 
 /**
@@ -8,7 +9,7 @@ import { randomsFrom } from './random.ts';
  */
 const [, , file = '', longest = '400', seed = '0'] = process.argv;
 const random = randomsFrom(Number(seed));
-const foreign = new DatabaseSync(file, { timeout: 90_000 });
+const foreign = new DatabaseSync(file, { timeout: PATIENCE_MS });
 
 for (let round = 0; ; round++) {
   foreign.exec('BEGIN IMMEDIATE');

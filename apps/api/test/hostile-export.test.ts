@@ -1,12 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type MadeExport, makeExport, manifestIn, rewritten } from './exports.ts';
 import { guildeCommand } from './guilde-command.ts';
-
-// Each command runs in its own process.
-vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 let made: MadeExport;
 

@@ -1,16 +1,15 @@
 import type { ClientFrame } from '@guilde/contracts/live/input.ts';
 import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import { WebSocket } from 'ws';
+import { PATIENCE_MS } from '../../../scripts/extent.ts';
 import { checkOfEvents } from './declared-answers.ts';
-
-const PATIENCE_MS = 90_000;
 
 type EventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type: T }>;
 
 /** Stands in for the live socket of a client, and remembers what arrived. */
 export type LiveClient = {
   events: LiveEvent[];
-  /** Resolves with the next event of a type that fits, past or future; rejects after ten seconds. */
+  /** Resolves with the next event of a type that fits, past or future; rejects when none comes. */
   next: <T extends LiveEvent['type']>(type: T, fits?: (event: EventOf<T>) => boolean) => Promise<EventOf<T>>;
   send: (frame: ClientFrame | string) => void;
   /** Resolves with the close code once the server has closed the socket. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE_MS } from '../../../scripts/extent.ts';
 import { SERVER, SERVER_FLAGS } from './programs.ts';
 import { freePort, killed } from './sqld.ts';
 
 const JUMPING_CLOCK = new URL('./jumping-clock.ts', import.meta.url).href;
-const PATIENCE_MS = 90_000;
 
 /**
  * A process that npm starts ends with its parent, so a killed worker leaves no server behind. It has its own

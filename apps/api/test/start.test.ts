@@ -8,7 +8,7 @@ import type { ConversationPage, History } from '@guilde/contracts/conversations/
 import type { Settings } from '@guilde/contracts/settings/rules.ts';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { allOrSome, RUNS_ALL } from '../../../scripts/extent.ts';
+import { allOrSome, PATIENCE_MS, RUNS_ALL } from '../../../scripts/extent.ts';
 import { totpAt } from '../src/credentials/second-factor/totp.ts';
 import { demoEmail } from '../src/demo/community.ts';
 import { DEMO_PEOPLE } from '../src/demo/people.ts';
@@ -27,7 +27,7 @@ function startOf(entry: string, variables: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [entry], {
     env,
     encoding: 'utf8',
-    timeout: 90_000,
+    timeout: PATIENCE_MS,
   });
   return { status, output: `${stdout}${stderr}`.trim() };
 }

@@ -1,6 +1,6 @@
-const PATIENCE_MS = 90_000;
+import { PATIENCE_MS } from '../../../scripts/extent.ts';
 
-/** Waits for something that happens by itself, and rejects after a minute and a half. */
+/** Waits for something that happens by itself, and rejects when it does not. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   // Tests stop the clock of `Date`.
   const deadline = performance.now() + PATIENCE_MS;

@@ -10,7 +10,7 @@ process.env.TZ = 'Europe/Paris';
 // Texts for screen readers alone repeat what is shown, and `spoken` gives them. The first screen of a file
 // also waits for its modules to be built, which takes long on a busy machine; a test that passes never waits
 // that long.
-configure({ asyncUtilTimeout: 90_000, defaultIgnore: 'script, style, [data-announcer] *' });
+configure({ asyncUtilTimeout: 300_000, defaultIgnore: 'script, style, [data-announcer] *' });
 
 // jsdom knows neither media queries nor layout. Screens only ask whether the window is wide, and it is.
 window.matchMedia = (query) =>
