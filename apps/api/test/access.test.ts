@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiDocument } from '../src/platform/http/openapi.ts';
 import type { Client } from './client.ts';
-import { apiDocument } from './declared-answers.ts';
+import { apiDocument, responseOf } from './declared-answers.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { addPasskey } from './passkeys.ts';
 import { granted } from './scenes.ts';
@@ -139,10 +139,10 @@ const others = await unnamedRoutes();
 const BACK_OFFICE = others.filter((route) => route.includes(' /api/admin/'));
 const MEMBERS = others.filter((route) => !BACK_OFFICE.includes(route));
 /** The guard of a route says in the API's description that the route is for administrators only. */
-const { paths: described } = await apiDocument();
+const described = await apiDocument();
 const ADMINS = BACK_OFFICE.filter((route) => {
   const [method = '', path = ''] = route.split(' ');
-  return JSON.stringify(described[path]?.[method]?.responses?.[403] ?? {}).includes('ADMIN_ONLY');
+  return JSON.stringify(responseOf(described, path, method, 403)).includes('ADMIN_ONLY');
 });
 const TEAM = BACK_OFFICE.filter((route) => !ADMINS.includes(route));
 /** Moderators may not call these routes (docs/specification.md#roles). */

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { features } from '../src/app.ts';
 import type { AuthDeps } from '../src/auth/better-auth.ts';
 import type { Env } from '../src/platform/http/http.ts';
-import { type ApiDocument, describeApi } from '../src/platform/http/openapi.ts';
+import { type ApiDocument, type ApiResponse, describeApi } from '../src/platform/http/openapi.ts';
 
 type Route = { method: string; path: string; pattern: RegExp; parameters: number };
 
@@ -84,19 +84,32 @@ function routeOf(method: string, path: string): Route {
 }
 
 function declaredBy({ method, path }: Route, document: ApiDocument, ajv: Ajv2020): Declared {
-  const responses = document.paths[path]?.[method]?.responses ?? {};
   return {
     name: `${method.toUpperCase()} ${path}`,
     problemOf: (status, type, body) => {
-      const response = responses[status];
+      const { place, response } = responseOf(document, path, method, status);
       if (!response) return `status ${status}`;
       if (type && !response.content?.[type]) return `${status} ${type}`;
       if (!JSON_TYPE.test(type)) return null;
-      const place = ['paths', path, method, 'responses', String(status), 'content', type, 'schema'];
-      const check = ajv.getSchema(`api#/${place.map(pointer).join('/')}`) as ValidateFunction;
+      const schema = [...place, 'content', type, 'schema'].map(pointer).join('/');
+      const check = ajv.getSchema(`api#/${schema}`) as ValidateFunction;
       return check(body) ? null : ajv.errorsText(check.errors);
     },
   };
+}
+
+/** Operations share their refusals. */
+export function responseOf(
+  { paths, components }: ApiDocument,
+  path: string,
+  method: string,
+  status: number,
+): { place: string[]; response: ApiResponse | undefined } {
+  const own = paths[path]?.[method]?.responses?.[status];
+  const shared = own?.$ref?.split('/').at(-1);
+  return shared
+    ? { place: ['components', 'responses', shared], response: components?.responses?.[shared] }
+    : { place: ['paths', path, method, 'responses', String(status)], response: own };
 }
 
 function pointer(part: string): string {

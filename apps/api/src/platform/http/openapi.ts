@@ -9,7 +9,8 @@ import type { Config } from '../config.ts';
 import { apiViewerRoutes, type NamedCalls } from './api-viewer.ts';
 import { type Env, maySeeInternals } from './http.ts';
 
-type Response = {
+export type ApiResponse = {
+  $ref?: string;
   description?: string;
   headers?: object;
   content?: Record<string, { schema?: object }>;
@@ -21,13 +22,13 @@ type Operation = {
   summary?: string;
   requestBody?: object;
   parameters?: { in: string }[];
-  responses?: Record<string, Response>;
+  responses?: Record<string, ApiResponse>;
   'x-refusals'?: ErrorCode[];
 };
 export type ApiDocument = {
   paths: Record<string, Record<string, Operation>>;
   tags?: { name: string }[];
-  components?: { schemas?: Record<string, object> };
+  components?: { schemas?: Record<string, object>; responses?: Record<string, ApiResponse> };
 };
 
 /** An API key opens these routes (« GET /api/members/:memberId ») by the scope of each, and no others. */
@@ -93,8 +94,12 @@ export async function describeApi(
     },
   };
   identify(document, scopes);
+  const refusals: Refusals = new Map();
   for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations)))
-    addRefusals(operation);
+    addRefusals(operation, refusals);
+  document.components.responses = Object.fromEntries(
+    [...refusals.values()].map(({ name, response }) => [name, response]),
+  );
   return document;
 }
 
@@ -138,7 +143,11 @@ const LIMIT_HEADERS = Object.fromEntries(
 
 const REFUSAL = { $ref: '#/components/schemas/Refusal' };
 
-function addRefusals(operation: Operation): void {
+/** The keys are the codes that are refused. */
+type Refusals = Map<string, { name: string; response: ApiResponse }>;
+
+/** Operations share the refusals: the viewer of `/docs` needs a second for each 70 kB of the document. */
+function addRefusals(operation: Operation, shared: Refusals): void {
   const { requestBody, parameters = [], 'x-refusals': declared = [] } = operation;
   const places = new Set(parameters.map((parameter) => parameter.in));
   const codes = new Set<ErrorCode>(ANYWHERE);
@@ -150,14 +159,26 @@ function addRefusals(operation: Operation): void {
   operation.responses = responses;
   const byStatus = Object.groupBy(codes, errorStatus);
   for (const [status, refused = []] of Object.entries(byStatus)) {
-    const code = { enum: refused };
-    const schema = { allOf: [REFUSAL, { properties: { error: { properties: { code } } } }] };
-    responses[status] = {
-      ...(status === '429' ? { headers: LIMIT_HEADERS } : {}),
-      description: refused.map((code) => `${code}: ${errorExample(code)}`).join('\n'),
-      content: { ...responses[status]?.content, 'application/problem+json': { schema } },
-    };
+    const refusal = refusalOf(status, refused);
+    const { content } = responses[status] ?? {};
+    if (content) responses[status] = { ...refusal, content: { ...content, ...refusal.content } };
+    else {
+      const codes = refused.toSorted().join();
+      const name = shared.get(codes)?.name ?? `${status}-${shared.size}`;
+      shared.set(codes, { name, response: refusal });
+      responses[status] = { $ref: `#/components/responses/${name}` };
+    }
   }
+}
+
+function refusalOf(status: string, codes: ErrorCode[]): ApiResponse {
+  const code = { enum: codes };
+  const schema = { allOf: [REFUSAL, { properties: { error: { properties: { code } } } }] };
+  return {
+    ...(status === '429' ? { headers: LIMIT_HEADERS } : {}),
+    description: codes.map((code) => `${code}: ${errorExample(code)}`).join('\n'),
+    content: { 'application/problem+json': { schema } },
+  };
 }
 
 /** Serves `/openapi.json` and `/docs`, which in production only administrators find. */
