@@ -181,7 +181,6 @@ for (const [who, depths] of [
   test(`the screens of ${who} survive a program that changes texts, while they are gone through`, async ({
     browser,
   }) => {
-    test.slow();
     const { page, errors, pending } = await open(browser, who === 'visitor' ? null : clients[who], '/');
     for (const address of addressesAt(depths))
       await test.step(address, async () => {
