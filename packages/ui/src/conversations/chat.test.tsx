@@ -300,6 +300,9 @@ describe('the end of a conversation', () => {
     expect(within(await log()).getByText('Trop tard')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Supprimer' }));
     expect(within(await log()).queryByText('Trop tard')).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Annuler' }));
+    expect(await within(await log()).findByText('Trop tard')).toBeInTheDocument();
+    expect(within(await log()).getByText('Ce chat est fermé')).toBeInTheDocument();
   });
 
   it('is for the requester to declare, and a helper can leave', async () => {

@@ -10,6 +10,7 @@ import { useCallback } from 'react';
 import type { z } from 'zod';
 import { ApiError, accountKey, call } from '../api.ts';
 import { serverNow } from '../kit/server-time.ts';
+import { toast } from '../kit/toast.ts';
 import { type LiveContext, useLive } from '../live.ts';
 import { leaveReply, replyIn } from './composer-context.tsx';
 import { useMemberContext } from './member-context.ts';
@@ -232,6 +233,12 @@ export function useUnsentActions(conversationId: string) {
     (message: Outgoing) => {
       removeOutgoing(message.id);
       sendWaiting(context, conversationId);
+      const undo = () => {
+        if (!isSignedIn(context)) return;
+        addOutgoing(message);
+        sendWaiting(context, conversationId);
+      };
+      toast.success('Message supprimé', { action: { label: 'Annuler', onClick: undo } });
     },
     [context, conversationId],
   );
