@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
+import { granted, join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, renderWith, spoken, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -134,14 +134,15 @@ describe('marking an SOS as resolved', () => {
     expect(await statusOf(claire, sos.id)).toBe('in_progress');
   });
 
-  test('is one confirmation when nobody has helped', async () => {
-    const claire = await guilde.current.as('claire');
+  test('is one confirmation when nobody helps any more', async () => {
+    const [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];
     const sos = await postSos(claire);
+    await join(karim, sos.id);
+    granted(await karim.post(`/api/sos/${sos.id}/leave`));
     const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
-    await user.click(await screen.findByRole('button', { name: 'Autres actions' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Marquer comme résolu' }));
+    await user.click(await screen.findByRole('button', { name: 'Marquer comme résolu' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText(/rien à évaluer/)).toBeVisible();
+    expect(await dialog.findByText(/^Personne n’aide en ce moment\s: il n’y a rien à évaluer/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Marquer comme résolu' }));
     expect(await screen.findByText(/Personne n’a écrit pour t’aider/)).toBeVisible();
     expect(screen.queryByText(/Un résumé sera relu/)).toBeNull();

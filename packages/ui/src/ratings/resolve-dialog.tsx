@@ -91,7 +91,7 @@ function headingOf({ stage, helper, position, given }: Resolution): { title: str
   if (stage === 'nobody') {
     return {
       title: TITLE,
-      description: `Aucun membre n’a participé : il n’y a rien à évaluer. Tu peux annuler pendant ${UNDO_MINUTES}\u00a0minutes.`,
+      description: `Personne n’aide en ce moment : il n’y a rien à évaluer. Tu peux annuler pendant ${UNDO_MINUTES}\u00a0minutes.`,
     };
   }
   if (stage !== 'resolved') return { title: TITLE };

@@ -18,7 +18,7 @@ export function SosHelpers({ sos, heading: Heading }: { sos: Sos; heading: 'h2' 
       </div>
       {helpers.length === 0 ? (
         <p className="text-sm text-muted-foreground">
-          {isEnded(sos) ? 'Aucun membre n’a participé.' : 'Personne n’aide encore.'}
+          {isEnded(sos) ? 'Personne n’aidait à la fin.' : 'Personne n’aide encore.'}
         </p>
       ) : (
         <ul className="grid gap-2 sm:grid-cols-2">

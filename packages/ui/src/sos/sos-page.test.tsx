@@ -3,7 +3,7 @@ import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { PersonName } from '../../../../apps/api/test/people.ts';
-import { join, openChat, postSos } from '../../../../apps/api/test/scenes.ts';
+import { granted, join, openChat, postSos } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -146,6 +146,8 @@ describe('the detail', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Quitter la conversation' }));
     await user.click(await screen.findByRole('button', { name: 'Quitter la conversation' }));
     expect(await screen.findByRole('button', { name: /Rejoindre \(4\splaces libres\)/ })).toBeEnabled();
+    granted(await claire.post(`/api/sos/${sos.id}/close`));
+    expect(await screen.findByText('Personne n’aidait à la fin.')).toBeVisible();
   });
 
   test('what the team closed offers no way back but the team’s, in the SOS and in its chat', async () => {
