@@ -57,7 +57,7 @@ export function CorrectSosDialog({ sos, isOpen, onClose, onDone }: Props) {
       onSubmit={save}
       onPaste={files.attaching.onPaste}
       isOpen={isOpen}
-      onClose={isDirty ? onClose : onDone}
+      onClose={isDirty || files.isChanged ? onClose : onDone}
     >
       <Field label="Titre" error={errors.title?.message}>
         <CountedInput maxLength={SOS_TITLE_MAX} autoComplete="off" {...form.register('title')} />

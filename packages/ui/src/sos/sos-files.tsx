@@ -29,8 +29,11 @@ export function useCorrectedSosFiles({ id, files }: SosDetail) {
     changeAttachments(key, () => before.map((file) => ({ ...file, alt: file.alt ?? '', file, shownAt })));
     return () => discard();
   }, [key, id, before]);
-  return useSosFiles(attaching);
+  const isChanged = idsOf(attaching.attachments) !== idsOf(before);
+  return { ...useSosFiles(attaching), isChanged };
 }
+
+const idsOf = (files: readonly { id: string }[]) => files.map(({ id }) => id).join();
 
 export function useSosFiles(attaching: Attaching) {
   const [isWaiting, setWaiting] = useState(false);

@@ -230,3 +230,19 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await open()).toHaveValue(text);
 });
+
+test('a file that was added to a correction stays when its dialog is closed by Escape', async () => {
+  const sos = await postSos(await guilde.current.as('claire'));
+  const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Autres actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Corriger' }));
+    return screen.findByRole('dialog');
+  };
+  const pick = (await open()).querySelector<HTMLInputElement>('input[type=file]');
+  if (pick) await user.upload(pick, new File(['Numéro de dossier : 4512'], 'dossier.txt'));
+  expect(await screen.findByText('dossier.txt')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await within(await open()).findByText('dossier.txt')).toBeVisible();
+});
