@@ -1,8 +1,13 @@
 import { z } from 'zod';
 
+/** Makes an answer's schema, which is a component of this name in the OpenAPI document. */
+export function component<Shape extends z.core.$ZodShape>(id: string, shape: Shape) {
+  return z.object(shape).meta({ id });
+}
+
 export const instant = z.iso.datetime();
 
-export const done = z.object({ ok: z.literal(true) }).meta({ id: 'Done' });
+export const done = component('Done', { ok: z.literal(true) });
 
 export const named = z.object({ id: z.string(), name: z.string() });
 

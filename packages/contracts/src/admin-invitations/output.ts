@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invitationOutput } from '../invitations/output.ts';
 import { memberRefOutput } from '../profiles/output.ts';
-import { instant, pageOf } from '../shared-output.ts';
+import { component, instant, pageOf } from '../shared-output.ts';
 
 export const adminInvitationOutput = invitationOutput
   .omit({ email: true })
@@ -22,16 +22,14 @@ export const adminInvitationPageOutput = pageOf(adminInvitationOutput)
   })
   .meta({ id: 'AdminInvitationPage' });
 
-export const sponsoredMemberOutput = z
-  .object({
-    member: memberRefOutput,
-    joinedAt: instant,
-    vouchedAt: instant.nullable(),
-    suspendedAt: instant.nullable(),
-    /** Only members who are still there are counted. */
-    invited: z.number(),
-  })
-  .meta({ id: 'SponsoredMember' });
+export const sponsoredMemberOutput = component('SponsoredMember', {
+  member: memberRefOutput,
+  joinedAt: instant,
+  vouchedAt: instant.nullable(),
+  suspendedAt: instant.nullable(),
+  /** Only members who are still there are counted. */
+  invited: z.number(),
+});
 
 export const invitationTreeOutput = pageOf(sponsoredMemberOutput).meta({ id: 'InvitationTreePage' });
 

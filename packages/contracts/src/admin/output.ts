@@ -11,7 +11,7 @@ import { lastOutcomeOutput, outcomeOutput } from '../outcomes/output.ts';
 import { certificationOutput, memberRefOutput, shopOutput } from '../profiles/output.ts';
 import { loweredRatingOutput } from '../ratings/output.ts';
 import { ALL_REASONS, REPORT_SUBJECTS } from '../reports/rules.ts';
-import { instant, pageOf } from '../shared-output.ts';
+import { component, instant, pageOf } from '../shared-output.ts';
 import { sosDetailOutput, sosOutput } from '../sos/output.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from '../sos/rules.ts';
 import { oneOf } from '../validation.ts';
@@ -70,24 +70,22 @@ export const adminUserDetailOutput = adminUserOutput
   })
   .meta({ id: 'AdminUserDetail' });
 
-export const adminReportOutput = z
-  .object({
-    id: z.string(),
-    /** The member is null once the account is gone. */
-    reported: memberRefOutput.extend({ suspendedAt: instant.nullable() }).nullable(),
-    reporter: memberRefOutput.nullable(),
-    reason: oneOf(ALL_REASONS),
-    description: z.string(),
+export const adminReportOutput = component('AdminReport', {
+  id: z.string(),
+  /** The member is null once the account is gone. */
+  reported: memberRefOutput.extend({ suspendedAt: instant.nullable() }).nullable(),
+  reporter: memberRefOutput.nullable(),
+  reason: oneOf(ALL_REASONS),
+  description: z.string(),
 
-    status: z.enum(['pending', 'resolved', 'dismissed']),
-    createdAt: instant,
-    decidedAt: instant.nullable(),
-    decidedBy: z.string().nullable(),
-    /** Reports that were decided before cases existed have none. */
-    caseId: z.string().nullable(),
-    about: z.enum(REPORT_SUBJECTS),
-  })
-  .meta({ id: 'AdminReport' });
+  status: z.enum(['pending', 'resolved', 'dismissed']),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+  decidedBy: z.string().nullable(),
+  /** Reports that were decided before cases existed have none. */
+  caseId: z.string().nullable(),
+  about: z.enum(REPORT_SUBJECTS),
+});
 
 export const adminReportPageOutput = pageOf(adminReportOutput)
   .extend({ counts: z.object({ total: z.number(), pending: z.number(), reportedUsers: z.number() }) })
@@ -95,69 +93,65 @@ export const adminReportPageOutput = pageOf(adminReportOutput)
 
 export const summaryJobStateOutput = z.enum(['waiting', 'running', 'retrying', 'failed']);
 
-export const summaryJobOutput = z
-  .object({
-    sosId: z.string(),
-    sosTitle: z.string().nullable(),
-    sosStatus: oneOf(SOS_STATUSES).nullable(),
-    state: summaryJobStateOutput,
-    attempts: z.number(),
-    lastError: z.string().nullable(),
-    /** This is the time of the next attempt, and for a failed job the time of its failure. */
-    at: instant,
-    createdAt: instant,
-  })
-  .meta({ id: 'SummaryJob' });
+export const summaryJobOutput = component('SummaryJob', {
+  sosId: z.string(),
+  sosTitle: z.string().nullable(),
+  sosStatus: oneOf(SOS_STATUSES).nullable(),
+  state: summaryJobStateOutput,
+  attempts: z.number(),
+  lastError: z.string().nullable(),
+  /** This is the time of the next attempt, and for a failed job the time of its failure. */
+  at: instant,
+  createdAt: instant,
+});
 
-export const adminSummaryOutput = z
-  .object({
-    id: z.string(),
-    /** The id is null once the SOS is gone. */
-    sosId: z.string().nullable(),
-    /** It is there for a « compte rendu », as long as its event is kept. */
-    eventId: z.string().nullable(),
-    title: z.string(),
-    summary: z.string(),
-    sentences: z.array(citedTextOutput),
-    keyPoints: z.array(citedTextOutput),
-    /** Sentences are left out when the messages that they cite do not bear them out. */
-    dropped: z.number(),
-    category: oneOf(SOS_CATEGORIES),
-    status: summaryStatusOutput,
-    privacyLevel: summaryPrivacyOutput.nullable(),
-    participantsCount: z.number(),
-    sourceMessageCount: z.number(),
-    wordCount: z.number(),
-    ...summaryOriginFields,
-    model: z.string(),
-    inputTokens: z.number(),
-    outputTokens: z.number(),
-    generationTimeMs: z.number(),
-    /** The cost in dollars includes failed calls and those whose text was replaced. */
-    generationCost: z.number(),
-    promptUsed: z.string().nullable(),
-    customPrompt: z.string().nullable(),
-    moderationNotes: z.string().nullable(),
-    moderatedBy: z.string().nullable(),
-    moderatedAt: instant.nullable(),
-    standing: lastOutcomeOutput.nullable(),
-    /** Its resolution did not hold at this time, and nobody has reviewed it since. */
-    reviewSince: instant.nullable(),
-    /** An approved summary is published for these once its participants' review is over. */
-    scheduledPrivacy: summaryPrivacyOutput.nullable(),
-    /** The participants' review ends at this time; the oldest texts have none. */
-    reviewUntil: instant.nullable(),
-    correctedAt: instant.nullable(),
-    /** A newer generated version stands beside the text that the team has corrected. */
-    proposedVersion: z.number().nullable(),
-    vetoes: z.array(z.object({ text: z.string(), reason: z.string() })),
-    createdAt: instant,
-    updatedAt: instant,
-    job: summaryJobStateOutput.nullable(),
-    /** The sequence numbers are those of cited messages that were removed since. */
-    changedSources: z.array(z.number()),
-  })
-  .meta({ id: 'AdminSummary' });
+export const adminSummaryOutput = component('AdminSummary', {
+  id: z.string(),
+  /** The id is null once the SOS is gone. */
+  sosId: z.string().nullable(),
+  /** It is there for a « compte rendu », as long as its event is kept. */
+  eventId: z.string().nullable(),
+  title: z.string(),
+  summary: z.string(),
+  sentences: z.array(citedTextOutput),
+  keyPoints: z.array(citedTextOutput),
+  /** Sentences are left out when the messages that they cite do not bear them out. */
+  dropped: z.number(),
+  category: oneOf(SOS_CATEGORIES),
+  status: summaryStatusOutput,
+  privacyLevel: summaryPrivacyOutput.nullable(),
+  participantsCount: z.number(),
+  sourceMessageCount: z.number(),
+  wordCount: z.number(),
+  ...summaryOriginFields,
+  model: z.string(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  generationTimeMs: z.number(),
+  /** The cost in dollars includes failed calls and those whose text was replaced. */
+  generationCost: z.number(),
+  promptUsed: z.string().nullable(),
+  customPrompt: z.string().nullable(),
+  moderationNotes: z.string().nullable(),
+  moderatedBy: z.string().nullable(),
+  moderatedAt: instant.nullable(),
+  standing: lastOutcomeOutput.nullable(),
+  /** Its resolution did not hold at this time, and nobody has reviewed it since. */
+  reviewSince: instant.nullable(),
+  /** An approved summary is published for these once its participants' review is over. */
+  scheduledPrivacy: summaryPrivacyOutput.nullable(),
+  /** The participants' review ends at this time; the oldest texts have none. */
+  reviewUntil: instant.nullable(),
+  correctedAt: instant.nullable(),
+  /** A newer generated version stands beside the text that the team has corrected. */
+  proposedVersion: z.number().nullable(),
+  vetoes: z.array(z.object({ text: z.string(), reason: z.string() })),
+  createdAt: instant,
+  updatedAt: instant,
+  job: summaryJobStateOutput.nullable(),
+  /** The sequence numbers are those of cited messages that were removed since. */
+  changedSources: z.array(z.number()),
+});
 
 export const adminSummaryPageOutput = pageOf(adminSummaryOutput)
   .extend({
@@ -175,31 +169,27 @@ export const adminSummaryPageOutput = pageOf(adminSummaryOutput)
   })
   .meta({ id: 'AdminSummaryPage' });
 
-export const sourceMessageOutput = z
-  .object({
-    seq: z.number(),
-    /** The speaker is named as the model sees it (« Membre 2 »). */
-    speaker: z.string(),
-    isRequester: z.boolean(),
-    isSolution: z.boolean(),
-    /** The text is masked, and null once the message is deleted. */
-    text: z.string().nullable(),
-    createdAt: instant,
-  })
-  .meta({ id: 'SourceMessage' });
+export const sourceMessageOutput = component('SourceMessage', {
+  seq: z.number(),
+  /** The speaker is named as the model sees it (« Membre 2 »). */
+  speaker: z.string(),
+  isRequester: z.boolean(),
+  isSolution: z.boolean(),
+  /** The text is masked, and null once the message is deleted. */
+  text: z.string().nullable(),
+  createdAt: instant,
+});
 
 /** `author` is null for a generated text, and once the account is gone. */
-export const summaryVersionOutput = z
-  .object({
-    version: z.number(),
-    isCorrection: z.boolean(),
-    author: z.string().nullable(),
-    title: z.string(),
-    sentences: z.array(citedTextOutput),
-    keyPoints: z.array(citedTextOutput),
-    createdAt: instant,
-  })
-  .meta({ id: 'SummaryVersion' });
+export const summaryVersionOutput = component('SummaryVersion', {
+  version: z.number(),
+  isCorrection: z.boolean(),
+  author: z.string().nullable(),
+  title: z.string(),
+  sentences: z.array(citedTextOutput),
+  keyPoints: z.array(citedTextOutput),
+  createdAt: instant,
+});
 
 export const adminSummaryDetailOutput = adminSummaryOutput
   .extend({
@@ -212,21 +202,19 @@ export const adminSummaryDetailOutput = adminSummaryOutput
   })
   .meta({ id: 'AdminSummaryDetail' });
 
-export const adminSosOutput = z
-  .object({
-    id: z.string(),
-    author: memberRefOutput.nullable(),
-    title: z.string(),
-    category: oneOf(SOS_CATEGORIES),
-    status: oneOf(SOS_STATUSES),
-    isUrgent: z.boolean(),
-    viewsCount: z.number(),
-    responsesCount: z.number(),
-    createdAt: instant,
-    summary: adminSummaryOutput.pick({ id: true, status: true }).nullable(),
-    job: summaryJobStateOutput.nullable(),
-  })
-  .meta({ id: 'AdminSos' });
+export const adminSosOutput = component('AdminSos', {
+  id: z.string(),
+  author: memberRefOutput.nullable(),
+  title: z.string(),
+  category: oneOf(SOS_CATEGORIES),
+  status: oneOf(SOS_STATUSES),
+  isUrgent: z.boolean(),
+  viewsCount: z.number(),
+  responsesCount: z.number(),
+  createdAt: instant,
+  summary: adminSummaryOutput.pick({ id: true, status: true }).nullable(),
+  job: summaryJobStateOutput.nullable(),
+});
 
 export const adminSosPageOutput = pageOf(adminSosOutput)
   .extend({
@@ -263,30 +251,28 @@ export const adminSosDetailOutput = adminSosOutput
   })
   .meta({ id: 'AdminSosDetail' });
 
-export const adminMessageOutput = z
-  .object({
-    id: z.string(),
-    conversationId: z.string(),
-    ...ownerOutput,
-    sosTitle: z.string(),
-    seq: z.number(),
-    kind: z.enum(['text', 'deleted']),
-    sender: memberRefOutput.nullable(),
-    content: z.string(),
-    createdAt: instant,
-    editedAt: instant.nullable(),
-    deletedByTeam: z.boolean(),
-    files: z.array(fileOutput),
-    /** The viewer may read the conversation until then; with null, text and files are left out. */
-    openUntil: instant.nullable(),
-  })
-  .meta({ id: 'AdminMessage' });
+export const adminMessageOutput = component('AdminMessage', {
+  id: z.string(),
+  conversationId: z.string(),
+  ...ownerOutput,
+  sosTitle: z.string(),
+  seq: z.number(),
+  kind: z.enum(['text', 'deleted']),
+  sender: memberRefOutput.nullable(),
+  content: z.string(),
+  createdAt: instant,
+  editedAt: instant.nullable(),
+  deletedByTeam: z.boolean(),
+  files: z.array(fileOutput),
+  /** The viewer may read the conversation until then; with null, text and files are left out. */
+  openUntil: instant.nullable(),
+});
 
 export const adminMessageDetailOutput = adminMessageOutput
   .extend(messageVersionsOutput.shape)
   .meta({ id: 'AdminMessageDetail' });
 
-export const openingOutput = z.object({ openUntil: instant }).meta({ id: 'Opening' });
+export const openingOutput = component('Opening', { openUntil: instant });
 
 export const adminMessagePageOutput = pageOf(adminMessageOutput).meta({ id: 'AdminMessagePage' });
 
@@ -311,26 +297,27 @@ export const adminIncidentDetailOutput = adminIncidentOutput
   })
   .meta({ id: 'AdminIncidentDetail' });
 
-export const adminContactOutput = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    subject: z.string(),
-    excerpt: z.string(),
-    status: z.enum(['pending', 'in_progress', 'resolved']),
-    /** `dueAt` is the last moment to answer; any other message has null. */
-    right: z.object({ id: oneOf(DATA_RIGHTS), dueAt: instant }).nullable(),
-    member: memberRefOutput.nullable(),
-    answersCount: z.number(),
-    createdAt: instant,
-    updatedAt: instant,
-  })
-  .meta({ id: 'AdminContact' });
+export const adminContactOutput = component('AdminContact', {
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  excerpt: z.string(),
+  status: z.enum(['pending', 'in_progress', 'resolved']),
+  /** `dueAt` is the last moment to answer; any other message has null. */
+  right: z.object({ id: oneOf(DATA_RIGHTS), dueAt: instant }).nullable(),
+  member: memberRefOutput.nullable(),
+  answersCount: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+});
 
-export const contactAnswerOutput = z
-  .object({ id: z.string(), authorName: z.string(), text: z.string(), createdAt: instant })
-  .meta({ id: 'ContactAnswer' });
+export const contactAnswerOutput = component('ContactAnswer', {
+  id: z.string(),
+  authorName: z.string(),
+  text: z.string(),
+  createdAt: instant,
+});
 
 export const adminContactPageOutput = pageOf(adminContactOutput)
   .extend({

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { savedMemberFilters } from '../member-filters/input.ts';
-import { instant, pageOf } from '../shared-output.ts';
+import { component, instant, pageOf } from '../shared-output.ts';
 import { oneOf } from '../validation.ts';
 import { ANNOUNCEMENT_AUDIENCES, ANNOUNCEMENT_STATES } from './rules.ts';
 
-export const announcementOutput = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    text: z.string(),
-    /** The link is a path of the product, or empty. */
-    link: z.string(),
-    authorName: z.string(),
-    receivedAt: instant,
-    readAt: instant.nullable(),
-  })
-  .meta({ id: 'Announcement' });
+export const announcementOutput = component('Announcement', {
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** The link is a path of the product, or empty. */
+  link: z.string(),
+  authorName: z.string(),
+  receivedAt: instant,
+  readAt: instant.nullable(),
+});
 
 export const announcementsOutput = z.array(announcementOutput).meta({ id: 'Announcements' });
 
@@ -42,12 +40,10 @@ export const adminAnnouncementOutput = announcementOutput
   .meta({ id: 'AdminAnnouncement' });
 
 /** `receivers` counts whom it would reach now; `mail` is null when none is sent. */
-export const announcementPreviewOutput = z
-  .object({
-    receivers: z.number(),
-    mail: z.object({ subject: z.string(), text: z.string() }).nullable(),
-  })
-  .meta({ id: 'AnnouncementPreview' });
+export const announcementPreviewOutput = component('AnnouncementPreview', {
+  receivers: z.number(),
+  mail: z.object({ subject: z.string(), text: z.string() }).nullable(),
+});
 
 export const adminAnnouncementPageOutput = pageOf(adminAnnouncementOutput).meta({
   id: 'AdminAnnouncementPage',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, named, pageOf } from '../shared-output.ts';
+import { component, instant, named, pageOf } from '../shared-output.ts';
 import { oneOf } from '../validation.ts';
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from './rules.ts';
 
@@ -8,21 +8,19 @@ export const auditValuesOutput = z.record(
   z.union([z.string(), z.number(), z.boolean(), z.null()]),
 );
 
-export const auditEntryOutput = z
-  .object({
-    id: z.string(),
-    actorId: z.string(),
-    actorName: z.string(),
-    action: oneOf(AUDIT_ACTIONS),
-    subjectType: oneOf(AUDIT_SUBJECTS),
-    subjectId: z.string(),
-    subjectLabel: z.string(),
-    before: auditValuesOutput.nullable(),
-    after: auditValuesOutput.nullable(),
-    reason: z.string(),
-    createdAt: instant,
-  })
-  .meta({ id: 'AuditEntry' });
+export const auditEntryOutput = component('AuditEntry', {
+  id: z.string(),
+  actorId: z.string(),
+  actorName: z.string(),
+  action: oneOf(AUDIT_ACTIONS),
+  subjectType: oneOf(AUDIT_SUBJECTS),
+  subjectId: z.string(),
+  subjectLabel: z.string(),
+  before: auditValuesOutput.nullable(),
+  after: auditValuesOutput.nullable(),
+  reason: z.string(),
+  createdAt: instant,
+});
 
 export const auditDetailOutput = auditEntryOutput
   .extend({ names: z.record(z.string(), z.string()) })

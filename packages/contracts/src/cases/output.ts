@@ -4,7 +4,7 @@ import { ownerOutput } from '../conversations/output.ts';
 import { memberRefOutput } from '../profiles/output.ts';
 import { ruleIds } from '../reports/conduct.ts';
 import { ALL_REASONS, REPORT_SUBJECTS } from '../reports/rules.ts';
-import { instant } from '../shared-output.ts';
+import { component, instant } from '../shared-output.ts';
 import { oneOf } from '../validation.ts';
 import { CASE_OUTCOMES, CONTEST_OUTCOMES, MEASURES } from './rules.ts';
 
@@ -48,21 +48,19 @@ export const contestedDecisionOutput = ownDecisionOutput
   .extend({ asksEmail: z.boolean() })
   .meta({ id: 'ContestedDecision' });
 
-export const adminDecisionOutput = z
-  .object({
-    id: z.string(),
-    caseId: z.string(),
-    outcome: oneOf(CASE_OUTCOMES),
-    rule,
-    reason: z.string(),
-    decidedAt: instant,
-    decidedBy: z.string(),
-    until: instant.nullable(),
-    endedAt: instant.nullable(),
-    acknowledgedAt: instant.nullable(),
-    contest: contestOutput.extend({ id: z.string(), decidedBy: z.string() }).nullable(),
-  })
-  .meta({ id: 'AdminDecision' });
+export const adminDecisionOutput = component('AdminDecision', {
+  id: z.string(),
+  caseId: z.string(),
+  outcome: oneOf(CASE_OUTCOMES),
+  rule,
+  reason: z.string(),
+  decidedAt: instant,
+  decidedBy: z.string(),
+  until: instant.nullable(),
+  endedAt: instant.nullable(),
+  acknowledgedAt: instant.nullable(),
+  contest: contestOutput.extend({ id: z.string(), decidedBy: z.string() }).nullable(),
+});
 
 const caseReportOutput = z.object({
   id: z.string(),
@@ -76,45 +74,43 @@ const caseReportOutput = z.object({
   createdAt: instant,
 });
 
-export const adminCaseOutput = z
-  .object({
-    id: z.string(),
-    subject: z.enum(REPORT_SUBJECTS),
-    /** The member is null once the account is gone. */
-    member: memberRefOutput.extend({ role: roleOutput, suspendedAt: instant.nullable() }).nullable(),
-    /** The message is null when a member was reported, and once the SOS is gone. */
-    message: z
-      .object({
-        id: z.string(),
-        ...ownerOutput,
-        sosTitle: z.string(),
-        sentAt: instant,
-        isDeleted: z.boolean(),
-      })
-      .nullable(),
-    /** The event, deal or rating is null when none was reported, cancelled or removed, and once it is erased. */
-    content: z
-      .object({
-        id: z.string(),
-        title: z.string(),
-        ownerId: z.string().nullable(),
-        /** A rating is removed. */
-        isCancelled: z.boolean(),
-        /** The end is null while nothing says when it ends; it may then be cancelled. */
-        endsAt: instant.nullable(),
-      })
-      .nullable(),
-    openedAt: instant,
-    reports: z.array(caseReportOutput),
-    decision: adminDecisionOutput.nullable(),
-    /** The decisions of other cases about the member are sorted from the latest, 50 at most. */
-    history: z.array(adminDecisionOutput),
-    /** The number counts others' reports in decided cases. */
-    formerReports: z.number(),
-    isAlone: z.boolean(),
-    mayReview: z.boolean(),
-  })
-  .meta({ id: 'AdminCase' });
+export const adminCaseOutput = component('AdminCase', {
+  id: z.string(),
+  subject: z.enum(REPORT_SUBJECTS),
+  /** The member is null once the account is gone. */
+  member: memberRefOutput.extend({ role: roleOutput, suspendedAt: instant.nullable() }).nullable(),
+  /** The message is null when a member was reported, and once the SOS is gone. */
+  message: z
+    .object({
+      id: z.string(),
+      ...ownerOutput,
+      sosTitle: z.string(),
+      sentAt: instant,
+      isDeleted: z.boolean(),
+    })
+    .nullable(),
+  /** The event, deal or rating is null when none was reported, cancelled or removed, and once it is erased. */
+  content: z
+    .object({
+      id: z.string(),
+      title: z.string(),
+      ownerId: z.string().nullable(),
+      /** A rating is removed. */
+      isCancelled: z.boolean(),
+      /** The end is null while nothing says when it ends; it may then be cancelled. */
+      endsAt: instant.nullable(),
+    })
+    .nullable(),
+  openedAt: instant,
+  reports: z.array(caseReportOutput),
+  decision: adminDecisionOutput.nullable(),
+  /** The decisions of other cases about the member are sorted from the latest, 50 at most. */
+  history: z.array(adminDecisionOutput),
+  /** The number counts others' reports in decided cases. */
+  formerReports: z.number(),
+  isAlone: z.boolean(),
+  mayReview: z.boolean(),
+});
 
 /** The messages around a reported one keep their order. */
 export const caseContextOutput = z

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { component } from '../shared-output.ts';
 
-export const liveOutput = z
-  .object({ live: z.literal(true), protocol: z.number(), oldestClient: z.number() })
-  .meta({ id: 'ServerProtocol' });
+export const liveOutput = component('ServerProtocol', {
+  live: z.literal(true),
+  protocol: z.number(),
+  oldestClient: z.number(),
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileOutput } from '../files/output.ts';
 import { memberRefOutput } from '../profiles/output.ts';
-import { instant, pageOf } from '../shared-output.ts';
+import { component, instant, pageOf } from '../shared-output.ts';
 
 /** `proposed` and `offered` wait for the team. */
 export const dealStatusOutput = z.enum([
@@ -51,37 +51,35 @@ export const ownCommitmentOutput = z.object({
   sentAt: instant.nullable(),
 });
 
-export const dealOutput = z
-  .object({
-    id: z.string(),
-    kind: z.enum(['terms', 'order']),
-    category: z.enum(['transport', 'packaging', 'tools', 'payment', 'supplies', 'services']),
-    title: z.string(),
-    status: dealStatusOutput,
-    author: memberRefOutput.nullable(),
-    lead: memberRefOutput.nullable(),
-    isAuthor: z.boolean(),
-    isLead: z.boolean(),
-    /** The lead's tie with the supplier. */
-    tie: z.enum(['none', 'client', 'close', 'paid']).nullable(),
-    tieNote: z.string(),
-    /** It counts the versions of the offer; it is 0 without one. */
-    revision: z.number(),
-    /** It is null before there is one, and for members until the team has approved it. */
-    offer: dealOfferOutput.nullable(),
-    commitUntil: instant.nullable(),
-    createdAt: instant,
-    interested: z.number(),
-    /** It is renewed once a day, rounded down, and null below five. */
-    progress: z.object({ members: z.number(), total: z.number() }).nullable(),
-    /** The goal was not reached, and until that instant the lead chooses what follows. Only the lead gets `lowerTier`. */
-    choice: z
-      .object({ until: instant, mayProlong: z.boolean(), lowerTier: dealTierOutput.nullable() })
-      .nullable(),
-    interest: z.object({ volume: volume.nullable() }).nullable(),
-    commitment: ownCommitmentOutput.nullable(),
-  })
-  .meta({ id: 'Deal' });
+export const dealOutput = component('Deal', {
+  id: z.string(),
+  kind: z.enum(['terms', 'order']),
+  category: z.enum(['transport', 'packaging', 'tools', 'payment', 'supplies', 'services']),
+  title: z.string(),
+  status: dealStatusOutput,
+  author: memberRefOutput.nullable(),
+  lead: memberRefOutput.nullable(),
+  isAuthor: z.boolean(),
+  isLead: z.boolean(),
+  /** The lead's tie with the supplier. */
+  tie: z.enum(['none', 'client', 'close', 'paid']).nullable(),
+  tieNote: z.string(),
+  /** It counts the versions of the offer; it is 0 without one. */
+  revision: z.number(),
+  /** It is null before there is one, and for members until the team has approved it. */
+  offer: dealOfferOutput.nullable(),
+  commitUntil: instant.nullable(),
+  createdAt: instant,
+  interested: z.number(),
+  /** It is renewed once a day, rounded down, and null below five. */
+  progress: z.object({ members: z.number(), total: z.number() }).nullable(),
+  /** The goal was not reached, and until that instant the lead chooses what follows. Only the lead gets `lowerTier`. */
+  choice: z
+    .object({ until: instant, mayProlong: z.boolean(), lowerTier: dealTierOutput.nullable() })
+    .nullable(),
+  interest: z.object({ volume: volume.nullable() }).nullable(),
+  commitment: ownCommitmentOutput.nullable(),
+});
 
 /** The lead sees this of a commitment once the goal is reached. */
 export const namedCommitmentOutput = z.object({

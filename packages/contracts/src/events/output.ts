@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memberRefOutput, specialtiesOutput } from '../profiles/output.ts';
-import { instant, pageOf } from '../shared-output.ts';
+import { component, instant, pageOf } from '../shared-output.ts';
 
 export const eventStatusOutput = z.enum(['proposed', 'published', 'cancelled']);
 export const seatStateOutput = z.enum(['going', 'waiting', 'declined']);
@@ -14,29 +14,27 @@ export const ownSeatOutput = z.object({
   isAsked: z.boolean(),
 });
 
-export const eventOutput = z
-  .object({
-    id: z.string(),
-    kind: z.enum(['room', 'workshop', 'meeting']),
-    title: z.string(),
-    localStart: z.string(),
-    timeZone: z.string(),
-    startsAt: instant,
-    minutes: z.number(),
-    capacity: z.number(),
-    taken: z.number(),
-    /** An empty city means online. */
-    city: z.string(),
-    specialties: specialtiesOutput,
-    status: eventStatusOutput,
-    revision: z.number(),
-    seriesId: z.string().nullable(),
-    host: memberRefOutput.nullable(),
-    /** The viewer is its host or one of the cohosts. */
-    isHost: z.boolean(),
-    seat: ownSeatOutput.nullable(),
-  })
-  .meta({ id: 'Event' });
+export const eventOutput = component('Event', {
+  id: z.string(),
+  kind: z.enum(['room', 'workshop', 'meeting']),
+  title: z.string(),
+  localStart: z.string(),
+  timeZone: z.string(),
+  startsAt: instant,
+  minutes: z.number(),
+  capacity: z.number(),
+  taken: z.number(),
+  /** An empty city means online. */
+  city: z.string(),
+  specialties: specialtiesOutput,
+  status: eventStatusOutput,
+  revision: z.number(),
+  seriesId: z.string().nullable(),
+  host: memberRefOutput.nullable(),
+  /** The viewer is its host or one of the cohosts. */
+  isHost: z.boolean(),
+  seat: ownSeatOutput.nullable(),
+});
 
 /** Hosts alone receive this field of a seat. */
 export const hostedSeatOutput = z.object({
@@ -77,6 +75,8 @@ export const eventPageOutput = pageOf(eventOutput)
 export const leftEventOutput = z.object({ title: z.string() });
 
 /** `address` is there once, when it is made. */
-export const calendarLinkOutput = z
-  .object({ createdAt: instant.nullable(), lastReadAt: instant.nullable(), address: z.string().nullable() })
-  .meta({ id: 'CalendarLink' });
+export const calendarLinkOutput = component('CalendarLink', {
+  createdAt: instant.nullable(),
+  lastReadAt: instant.nullable(),
+  address: z.string().nullable(),
+});

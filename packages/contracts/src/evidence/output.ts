@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { instant } from '../shared-output.ts';
+import { component, instant } from '../shared-output.ts';
 
-export const evidenceOutput = z
-  .object({
-    reason: z.string(),
-    askedAt: instant,
-    dueAt: instant,
-    file: z.object({ name: z.string(), bytes: z.number(), sentAt: instant }).nullable(),
-  })
-  .meta({ id: 'Evidence' });
+export const evidenceOutput = component('Evidence', {
+  reason: z.string(),
+  askedAt: instant,
+  dueAt: instant,
+  file: z.object({ name: z.string(), bytes: z.number(), sentAt: instant }).nullable(),
+});

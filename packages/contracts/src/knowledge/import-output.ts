@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from '../shared-output.ts';
 import { articleRefOutput, summaryOriginOutput } from './output.ts';
 
 /** `importedDay` is that of the text in the other place, as 2025-11-20 or 2025, or empty. */
@@ -9,10 +10,8 @@ export const summaryOriginFields = {
 };
 
 /** « known » is a text that was imported before, and « empty » one without a sentence that can be quoted. */
-export const importAnswerOutput = z
-  .object({
-    status: z.enum(['imported', 'known', 'empty']),
-    summaryId: z.string().nullable(),
-    similar: articleRefOutput.nullable(),
-  })
-  .meta({ id: 'ImportAnswer' });
+export const importAnswerOutput = component('ImportAnswer', {
+  status: z.enum(['imported', 'known', 'empty']),
+  summaryId: z.string().nullable(),
+  similar: articleRefOutput.nullable(),
+});

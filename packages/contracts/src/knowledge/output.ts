@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventOutput } from '../events/output.ts';
 import { lastOutcomeOutput } from '../outcomes/output.ts';
-import { instant, pageOf } from '../shared-output.ts';
+import { component, instant, pageOf } from '../shared-output.ts';
 import { SOS_CATEGORIES } from '../sos/rules.ts';
 import { oneOf } from '../validation.ts';
 
@@ -9,25 +9,27 @@ export const summaryStatusOutput = z.enum(['pending', 'approved', 'rejected']);
 export const summaryPrivacyOutput = z.enum(['public', 'members']);
 export const summaryOriginOutput = z.enum(['ai', 'local', 'import', 'event']);
 
-export const citedTextOutput = z
-  .object({ text: z.string(), messages: z.array(z.number()), byTeam: z.literal(true).optional() })
-  .meta({ id: 'CitedText' });
+export const citedTextOutput = component('CitedText', {
+  text: z.string(),
+  messages: z.array(z.number()),
+  byTeam: z.literal(true).optional(),
+});
 
 /** The range `[start, end)` is in UTF-16 units, as `String.slice` counts. */
 export const textRangeOutput = z.tuple([z.number(), z.number()]);
 
-export const articleHighlightsOutput = z
-  .object({
-    title: z.array(textRangeOutput),
-    summary: z.array(textRangeOutput),
-    keyPoints: z.array(z.array(textRangeOutput)),
-    category: z.array(textRangeOutput),
-  })
-  .meta({ id: 'ArticleHighlights' });
+export const articleHighlightsOutput = component('ArticleHighlights', {
+  title: z.array(textRangeOutput),
+  summary: z.array(textRangeOutput),
+  keyPoints: z.array(z.array(textRangeOutput)),
+  category: z.array(textRangeOutput),
+});
 
-export const articleRefOutput = z
-  .object({ id: z.string(), title: z.string(), category: oneOf(SOS_CATEGORIES) })
-  .meta({ id: 'ArticleRef' });
+export const articleRefOutput = component('ArticleRef', {
+  id: z.string(),
+  title: z.string(),
+  category: oneOf(SOS_CATEGORIES),
+});
 
 export const articleCardOutput = articleRefOutput
   .extend({
@@ -40,7 +42,7 @@ export const articleCardOutput = articleRefOutput
   })
   .meta({ id: 'ArticleCard' });
 
-export const readingOutput = z.object({ typed: z.string(), read: z.string() }).meta({ id: 'Reading' });
+export const readingOutput = component('Reading', { typed: z.string(), read: z.string() });
 
 export const knowledgePageOutput = pageOf(articleCardOutput)
   .extend({ readings: z.array(readingOutput) })
@@ -51,20 +53,20 @@ export const categoryCountOutput = articleRefOutput
   .extend({ count: z.number() })
   .meta({ id: 'CategoryCount' });
 
-export const knowledgeOverviewOutput = z
-  .object({
-    tabs: z.array(categoryCountOutput),
-    others: z.array(categoryCountOutput),
-    summaries: z.number(),
-    categories: z.number(),
-    participants: z.number(),
-    thousandsOfWords: z.number(),
-  })
-  .meta({ id: 'KnowledgeOverview' });
+export const knowledgeOverviewOutput = component('KnowledgeOverview', {
+  tabs: z.array(categoryCountOutput),
+  others: z.array(categoryCountOutput),
+  summaries: z.number(),
+  categories: z.number(),
+  participants: z.number(),
+  thousandsOfWords: z.number(),
+});
 
-export const workedOutput = z
-  .object({ count: z.number(), isMine: z.boolean(), isSource: z.boolean() })
-  .meta({ id: 'Worked' });
+export const workedOutput = component('Worked', {
+  count: z.number(),
+  isMine: z.boolean(),
+  isSource: z.boolean(),
+});
 
 export const articleOutput = articleCardOutput
   .omit({ highlights: true })
@@ -102,9 +104,9 @@ export const summaryDraftOutput = articleRefOutput
   })
   .meta({ id: 'SummaryDraft' });
 
-export const summaryDraftAnswerOutput = z
-  .object({ draft: summaryDraftOutput.nullable() })
-  .meta({ id: 'SummaryDraftAnswer' });
+export const summaryDraftAnswerOutput = component('SummaryDraftAnswer', {
+  draft: summaryDraftOutput.nullable(),
+});
 
 export const solvedSosOutput = articleRefOutput
   .extend({ solvedAt: instant, articleId: z.string().nullable() })

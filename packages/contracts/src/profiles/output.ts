@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, pageOf } from '../shared-output.ts';
+import { component, instant, pageOf } from '../shared-output.ts';
 import { oneOf } from '../validation.ts';
 import {
   CARRIERS,
@@ -12,24 +12,24 @@ import {
   SPECIALTIES,
 } from './rules.ts';
 
-export const memberRefOutput = z
-  .object({
-    id: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    storeName: z.string(),
-    avatarUrl: z.string().nullable(),
-    isCertified: z.boolean(),
-  })
-  .meta({ id: 'MemberRef' });
+export const memberRefOutput = component('MemberRef', {
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  storeName: z.string(),
+  avatarUrl: z.string().nullable(),
+  isCertified: z.boolean(),
+});
 
 /**
  * `since` is when it was given, or withdrawn while not certified. `reason` is the team's sentence, and empty
  * when it dates from the invitation.
  */
-export const certificationOutput = z
-  .object({ isCertified: z.boolean(), since: instant, reason: z.string() })
-  .meta({ id: 'Certification' });
+export const certificationOutput = component('Certification', {
+  isCertified: z.boolean(),
+  since: instant,
+  reason: z.string(),
+});
 
 export const specialtiesOutput = z.array(oneOf(SPECIALTIES));
 
@@ -69,18 +69,18 @@ export const directoryMemberOutput = topHelperOutput
   .extend({ specialties: specialtiesOutput })
   .meta({ id: 'DirectoryMember' });
 
-export const directoryInitialOutput = z
-  .object({ initial: z.string(), count: z.number(), offset: z.number() })
-  .meta({ id: 'DirectoryInitial' });
+export const directoryInitialOutput = component('DirectoryInitial', {
+  initial: z.string(),
+  count: z.number(),
+  offset: z.number(),
+});
 
-export const directoryPageOutput = z
-  .object({
-    ...pageOf(directoryMemberOutput).shape,
-    total: z.number(),
-    initials: z.array(directoryInitialOutput),
-    named: specialtiesOutput,
-  })
-  .meta({ id: 'DirectoryPage' });
+export const directoryPageOutput = component('DirectoryPage', {
+  ...pageOf(directoryMemberOutput).shape,
+  total: z.number(),
+  initials: z.array(directoryInitialOutput),
+  named: specialtiesOutput,
+});
 
 export const memberProfileOutput = memberRefOutput
   .extend({
@@ -91,6 +91,7 @@ export const memberProfileOutput = memberRefOutput
   })
   .meta({ id: 'MemberProfile' });
 
-export const blockedMemberOutput = z
-  .object({ member: memberRefOutput, createdAt: instant })
-  .meta({ id: 'BlockedMember' });
+export const blockedMemberOutput = component('BlockedMember', {
+  member: memberRefOutput,
+  createdAt: instant,
+});

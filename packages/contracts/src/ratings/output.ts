@@ -1,33 +1,29 @@
 import { z } from 'zod';
 import { memberRefOutput } from '../profiles/output.ts';
-import { instant, pageOf } from '../shared-output.ts';
+import { component, instant, pageOf } from '../shared-output.ts';
 import { sosDetailOutput } from '../sos/output.ts';
 import { oneOf } from '../validation.ts';
 import { WEIGHT_REASONS } from './rules.ts';
 
-export const helperToRateOutput = z
-  .object({
-    member: memberRefOutput,
-    lastMessage: z.string(),
-    /** The messages solved the problem, or are proposed as solutions. */
-    solutions: z.array(z.object({ messageId: z.string(), content: z.string(), isConfirmed: z.boolean() })),
-  })
-  .meta({ id: 'HelperToRate' });
+export const helperToRateOutput = component('HelperToRate', {
+  member: memberRefOutput,
+  lastMessage: z.string(),
+  /** The messages solved the problem, or are proposed as solutions. */
+  solutions: z.array(z.object({ messageId: z.string(), content: z.string(), isConfirmed: z.boolean() })),
+});
 
 export const resolvedSosOutput = sosDetailOutput
   .extend({ willBeSummarised: z.boolean() })
   .meta({ id: 'ResolvedSos' });
 
-export const memberStatsOutput = z
-  .object({
-    averageRating: z.number(),
-    totalRatings: z.number(),
-    resolvedSOS: z.number(),
-    totalResolvedSOS: z.number(),
-    /** Only the member's own statistics say what others see of the ratings. */
-    seenByOthers: z.object({ averageRating: z.number(), totalRatings: z.number() }).optional(),
-  })
-  .meta({ id: 'MemberStats' });
+export const memberStatsOutput = component('MemberStats', {
+  averageRating: z.number(),
+  totalRatings: z.number(),
+  resolvedSOS: z.number(),
+  totalResolvedSOS: z.number(),
+  /** Only the member's own statistics say what others see of the ratings. */
+  seenByOthers: z.object({ averageRating: z.number(), totalRatings: z.number() }).optional(),
+});
 
 const shownRating = z.object({
   id: z.string(),

@@ -1,3 +1,4 @@
 import { z } from 'zod';
+import { component } from '../shared-output.ts';
 
-export const reportedOutput = z.object({ id: z.string() }).meta({ id: 'Reported' });
+export const reportedOutput = component('Reported', { id: z.string() });
