@@ -187,12 +187,7 @@ function demoShop(person: DemoPerson): { siren: string; storeUrl: string } {
 }
 
 async function fillProfile(deps: Deps, viewer: Viewer, person: DemoPerson): Promise<void> {
-  const { firstName, lastName, storeName, sector, cms, payments, carriers } = person;
-  const { monthlyOrders, mainChannel, specialties, bio } = person;
-  await editProfile(deps, viewer, {
-    ...{ firstName, lastName, storeName, sector, cms, payments, carriers },
-    ...{ monthlyOrders, mainChannel, specialties, bio, storeUrl: demoShop(person).storeUrl },
-  });
+  await editProfile(deps, viewer, { ...person, storeUrl: demoShop(person).storeUrl });
   await completeProfile(deps, viewer);
 }
 
