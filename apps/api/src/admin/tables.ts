@@ -2,17 +2,14 @@ import type { SavedMemberFilters } from '@guilde/contracts/member-filters/rules.
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { conversations } from '../conversations/tables.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 
 /** An administrator may read the private conversation's texts until `expires_at`. */
 export const conversationOpenings = sqliteTable(
   'conversation_openings',
   {
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    conversationId: deletedWith('conversation_id', () => conversations.id),
+    memberId: deletedWith('member_id', () => members.id),
     expiresAt: integer('expires_at').notNull(),
   },
   (table) => [
@@ -46,9 +43,7 @@ export const memberNotes = sqliteTable(
   'member_notes',
   {
     id: text().primaryKey(),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: deletedWith('member_id', () => members.id),
     /** It is null once the author's account is deleted. */
     authorId: text('author_id').references(() => members.id, { onDelete: 'set null' }),
     authorName: text('author_name').notNull(),

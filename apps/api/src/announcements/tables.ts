@@ -3,6 +3,7 @@ import type { SavedMemberFilters } from '@guilde/contracts/member-filters/rules.
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 
 export const announcements = sqliteTable(
   'announcements',
@@ -43,12 +44,8 @@ export const announcements = sqliteTable(
 export const announcementTargets = sqliteTable(
   'announcement_targets',
   {
-    announcementId: text('announcement_id')
-      .notNull()
-      .references(() => announcements.id, { onDelete: 'cascade' }),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    announcementId: deletedWith('announcement_id', () => announcements.id),
+    memberId: deletedWith('member_id', () => members.id),
   },
   (table) => [
     primaryKey({ columns: [table.announcementId, table.memberId] }),
@@ -59,12 +56,8 @@ export const announcementTargets = sqliteTable(
 export const announcementRecipients = sqliteTable(
   'announcement_recipients',
   {
-    announcementId: text('announcement_id')
-      .notNull()
-      .references(() => announcements.id, { onDelete: 'cascade' }),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    announcementId: deletedWith('announcement_id', () => announcements.id),
+    memberId: deletedWith('member_id', () => members.id),
     receivedAt: integer('received_at').notNull(),
     readAt: integer('read_at'),
   },

@@ -1,6 +1,7 @@
 import type { ApiScope } from '@guilde/contracts/api-keys/rules.ts';
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { deletedWith } from '../platform/database/columns.ts';
 
 const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
 
@@ -49,9 +50,7 @@ export const apiKeys = sqliteTable(
   'api_keys',
   {
     id: text().primaryKey(),
-    ownerId: text('owner_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    ownerId: deletedWith('owner_id', () => members.id),
     name: text().notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     scopes: text({ mode: 'json' }).$type<ApiScope[]>().notNull(),
@@ -67,9 +66,7 @@ export const apiKeys = sqliteTable(
 export const legalAcceptances = sqliteTable(
   'legal_acceptances',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => members.id),
     revision: integer().notNull(),
     terms: text().notNull(),
     privacy: text().notNull(),
@@ -83,9 +80,7 @@ export const sessions = sqliteTable(
   'sessions',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => members.id),
     token: text().notNull().unique(),
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
@@ -109,9 +104,7 @@ export const accounts = sqliteTable(
     id: text().primaryKey(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => members.id),
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
@@ -150,9 +143,7 @@ export const signInCodes = sqliteTable(
   'sign_in_codes',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => members.id),
     /** The hash is keyed, because a plain hash of six digits is easily reversed. */
     codeHash: text('code_hash').notNull(),
     attemptsLeft: integer('attempts_left').notNull(),
@@ -191,9 +182,7 @@ export const secondFactors = sqliteTable(
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => secondFactors.userId, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => secondFactors.userId),
     codeHash: text('code_hash').notNull(),
     madeAt: integer('made_at').notNull().default(0),
   },
@@ -205,9 +194,7 @@ export const pendingSignIns = sqliteTable(
   'pending_sign_ins',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => members.id),
     attemptsLeft: integer('attempts_left').notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
@@ -223,9 +210,7 @@ export const passkeys = sqliteTable(
   'passkeys',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => members.id),
     credentialId: text('credential_id').notNull().unique(),
     publicKey: text('public_key').notNull(),
     counter: integer().notNull(),
@@ -249,9 +234,7 @@ export const emailChanges = sqliteTable(
   'email_changes',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => members.id),
     /** The change ends with this session, which stays open after it. */
     sessionId: text('session_id').notNull(),
     oldEmail: text('old_email').notNull(),

@@ -2,6 +2,7 @@ import type { MetricId } from '@guilde/contracts/benchmarks/metrics.ts';
 import type { PeopleBand } from '@guilde/contracts/benchmarks/rules.ts';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 
 /** See docs/specification.md#benchmarks. */
 export const benchmarkWaves = sqliteTable(
@@ -31,9 +32,7 @@ export const benchmarkAnswers = sqliteTable(
     quarter: text()
       .notNull()
       .references(() => benchmarkWaves.quarter),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: deletedWith('member_id', () => members.id),
     metric: text().$type<MetricId>().notNull(),
     /** It is on the metric's grid: the exact figure is nowhere stored. */
     value: integer().notNull(),
@@ -93,9 +92,7 @@ export const benchmarkCells = sqliteTable(
 export const benchmarkFigures = sqliteTable(
   'benchmark_figures',
   {
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: deletedWith('member_id', () => members.id),
     quarter: text()
       .notNull()
       .references(() => benchmarkWaves.quarter),

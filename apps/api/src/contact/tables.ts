@@ -3,6 +3,7 @@ import type { ContactStatus } from '@guilde/contracts/contact/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 
 export const contactMessages = sqliteTable(
   'contact_messages',
@@ -36,9 +37,7 @@ export const contactAnswers = sqliteTable(
   {
     /** The client chooses the id, so that sending twice gives one mail. */
     id: text().primaryKey(),
-    contactId: text('contact_id')
-      .notNull()
-      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    contactId: deletedWith('contact_id', () => contactMessages.id),
     authorId: text('author_id').references(() => members.id, { onDelete: 'set null' }),
     /** The name at that time outlives the account. */
     authorName: text('author_name').notNull(),

@@ -2,6 +2,7 @@ import type { MessageKind } from '@guilde/contracts/conversations/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 import { shareConversations } from '../profiles/visibility.ts';
 import { ownerKeys } from './owners.ts';
 
@@ -51,12 +52,8 @@ export const conversations = sqliteTable(
 export const participants = sqliteTable(
   'participants',
   {
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    conversationId: deletedWith('conversation_id', () => conversations.id),
+    userId: deletedWith('user_id', () => members.id),
     role: text({ enum: ['requester', 'helper', 'other'] }).notNull(),
     isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
     joinedAt: integer('joined_at').notNull(),
@@ -90,9 +87,7 @@ export const messages = sqliteTable(
   'messages',
   {
     id: text().primaryKey(),
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversationId: deletedWith('conversation_id', () => conversations.id),
     seq: integer().notNull(),
     kind: text().$type<MessageKind>().notNull().default('text'),
     senderId: text('sender_id'),
@@ -126,9 +121,7 @@ export const messages = sqliteTable(
 export const messageVersions = sqliteTable(
   'message_versions',
   {
-    messageId: text('message_id')
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
+    messageId: deletedWith('message_id', () => messages.id),
     revision: integer().notNull(),
     content: text().notNull(),
     replacedAt: integer('replaced_at').notNull(),
@@ -142,12 +135,8 @@ export const messageVersions = sqliteTable(
 export const messageReactions = sqliteTable(
   'message_reactions',
   {
-    messageId: text('message_id')
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    messageId: deletedWith('message_id', () => messages.id),
+    memberId: deletedWith('member_id', () => members.id),
     emoji: text().notNull(),
   },
   (table) => [

@@ -13,6 +13,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { ownConversations } from '../conversations/owners.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 
 export const deals = sqliteTable(
   'deals',
@@ -89,9 +90,7 @@ ownConversations('deal', {
 export const dealOffers = sqliteTable(
   'deal_offers',
   {
-    dealId: text('deal_id')
-      .notNull()
-      .references(() => deals.id, { onDelete: 'cascade' }),
+    dealId: deletedWith('deal_id', () => deals.id),
     revision: integer().notNull(),
     offer: text({ mode: 'json' }).$type<DealOffer>().notNull(),
     createdAt: integer('created_at').notNull(),
@@ -103,12 +102,8 @@ export const dealOffers = sqliteTable(
 export const dealInterests = sqliteTable(
   'deal_interests',
   {
-    dealId: text('deal_id')
-      .notNull()
-      .references(() => deals.id, { onDelete: 'cascade' }),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    dealId: deletedWith('deal_id', () => deals.id),
+    memberId: deletedWith('member_id', () => members.id),
     volume: text().$type<VolumeBand>(),
     createdAt: integer('created_at').notNull(),
   },
@@ -123,9 +118,7 @@ export const dealCommitments = sqliteTable(
   'deal_commitments',
   {
     id: text().primaryKey(),
-    dealId: text('deal_id')
-      .notNull()
-      .references(() => deals.id, { onDelete: 'cascade' }),
+    dealId: deletedWith('deal_id', () => deals.id),
     /** It is null once the account is deleted; the promise stays. */
     memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
     /** This company committed; it is empty once the account is deleted. */
@@ -150,12 +143,8 @@ export const dealCommitments = sqliteTable(
 export const dealReviews = sqliteTable(
   'deal_reviews',
   {
-    dealId: text('deal_id')
-      .notNull()
-      .references(() => deals.id, { onDelete: 'cascade' }),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    dealId: deletedWith('deal_id', () => deals.id),
+    memberId: deletedWith('member_id', () => members.id),
     answer: text().$type<PromiseAnswer>().notNull(),
     /** The amount is in whole euros. */
     saved: integer(),

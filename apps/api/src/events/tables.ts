@@ -10,6 +10,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { ownConversations } from '../conversations/owners.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 import { communitySettings } from '../settings/tables.ts';
 
 /** Each occurrence of a series is a row of its own, with its own seats. */
@@ -71,12 +72,8 @@ ownConversations('event', {
 export const eventSeats = sqliteTable(
   'event_seats',
   {
-    eventId: text('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    eventId: deletedWith('event_id', () => events.id),
+    memberId: deletedWith('member_id', () => members.id),
     isCohost: integer('is_cohost', { mode: 'boolean' }).notNull().default(false),
     state: text().$type<SeatState>().notNull(),
     /** It orders the waiting list. */

@@ -2,6 +2,7 @@ import type { IncidentAnswer, IncidentEnd, Tool } from '@guilde/contracts/incide
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 
 export const incidents = sqliteTable(
   'incidents',
@@ -29,12 +30,8 @@ export const incidents = sqliteTable(
 export const incidentVotes = sqliteTable(
   'incident_votes',
   {
-    incidentId: text('incident_id')
-      .notNull()
-      .references(() => incidents.id, { onDelete: 'cascade' }),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    incidentId: deletedWith('incident_id', () => incidents.id),
+    memberId: deletedWith('member_id', () => members.id),
     answer: text().$type<IncidentAnswer>().notNull(),
     votedAt: integer('voted_at').notNull(),
   },

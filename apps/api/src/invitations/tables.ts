@@ -2,6 +2,7 @@ import type { KnownProfile } from '@guilde/contracts/bulk-invitations/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 import { accessLinks } from './access/tables.ts';
 
 /** An administrator invited these merchants at once, by a list. */
@@ -76,9 +77,7 @@ export const batchRows = sqliteTable(
   'batch_rows',
   {
     id: text().primaryKey(),
-    batchId: text('batch_id')
-      .notNull()
-      .references(() => invitationBatches.id, { onDelete: 'cascade' }),
+    batchId: deletedWith('batch_id', () => invitationBatches.id),
     /** It is null for a row without an address, whose name waits for an access link. */
     invitationId: text('invitation_id').references(() => invitations.id, { onDelete: 'cascade' }),
     known: text({ mode: 'json' }).$type<KnownProfile>(),

@@ -20,6 +20,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { events } from '../events/tables.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 import { sosRequests } from '../sos/tables.ts';
 
 /** The versions of a summary differ in these columns. */
@@ -132,9 +133,7 @@ export const sosSummaries = sqliteTable(
 export const summaryVersions = sqliteTable(
   'summary_versions',
   {
-    summaryId: text('summary_id')
-      .notNull()
-      .references(() => sosSummaries.id, { onDelete: 'cascade' }),
+    summaryId: deletedWith('summary_id', () => sosSummaries.id),
     version: integer().notNull(),
     isCorrection: integer('is_correction', { mode: 'boolean' }).notNull(),
     authorId: text('author_id').references(() => members.id, { onDelete: 'set null' }),
@@ -152,9 +151,7 @@ export const summaryVetoes = sqliteTable(
   'summary_vetoes',
   {
     id: text().primaryKey(),
-    summaryId: text('summary_id')
-      .notNull()
-      .references(() => sosSummaries.id, { onDelete: 'cascade' }),
+    summaryId: deletedWith('summary_id', () => sosSummaries.id),
     memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
     text: text().notNull(),
     reason: text().notNull().default(''),
@@ -170,12 +167,8 @@ export const summaryVetoes = sqliteTable(
 export const summaryConsents = sqliteTable(
   'summary_consents',
   {
-    summaryId: text('summary_id')
-      .notNull()
-      .references(() => sosSummaries.id, { onDelete: 'cascade' }),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    summaryId: deletedWith('summary_id', () => sosSummaries.id),
+    memberId: deletedWith('member_id', () => members.id),
     textAt: integer('text_at').notNull(),
   },
   (table) => [
@@ -229,12 +222,8 @@ export const aiCalls = sqliteTable(
 export const articleConfirmations = sqliteTable(
   'article_confirmations',
   {
-    summaryId: text('summary_id')
-      .notNull()
-      .references(() => sosSummaries.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    summaryId: deletedWith('summary_id', () => sosSummaries.id),
+    userId: deletedWith('user_id', () => members.id),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
@@ -248,9 +237,7 @@ export const suggestionOpenings = sqliteTable(
   'suggestion_openings',
   {
     draftId: text('draft_id').notNull(),
-    summaryId: text('summary_id')
-      .notNull()
-      .references(() => sosSummaries.id, { onDelete: 'cascade' }),
+    summaryId: deletedWith('summary_id', () => sosSummaries.id),
     userId: text('user_id').references(() => members.id, { onDelete: 'set null' }),
     openedAt: integer('opened_at').notNull(),
   },

@@ -2,15 +2,14 @@ import type { Decision, NoticeKind, NoticeReason } from '@guilde/contracts/notic
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members, sessions } from '../auth/tables.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 
 /** Each row notifies a member of an event, once. It is kept for 90 days. */
 export const notices = sqliteTable(
   'notices',
   {
     id: text().primaryKey().default(sql`(lower(hex(randomblob(16))))`),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: deletedWith('member_id', () => members.id),
     kind: text().$type<NoticeKind>().notNull(),
     /** The feature that describes the notice finds the event by this name. */
     subject: text().notNull(),
@@ -46,9 +45,7 @@ export const pushSubscriptions = sqliteTable(
       .notNull()
       .unique()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: deletedWith('member_id', () => members.id),
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),

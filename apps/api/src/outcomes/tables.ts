@@ -1,15 +1,14 @@
 import type { OutcomeAnswer, OutcomeDays, SavedUnit } from '@guilde/contracts/outcomes/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { deletedWith } from '../platform/database/columns.ts';
 import { sosRequests } from '../sos/tables.ts';
 
 /** Without an answer the solution counts nowhere. */
 export const sosOutcomes = sqliteTable(
   'sos_outcomes',
   {
-    sosRequestId: text('sos_request_id')
-      .notNull()
-      .references(() => sosRequests.id, { onDelete: 'cascade' }),
+    sosRequestId: deletedWith('sos_request_id', () => sosRequests.id),
     afterDays: integer('after_days').$type<OutcomeDays>().notNull(),
     askedAt: integer('asked_at').notNull(),
     answer: text().$type<OutcomeAnswer>(),

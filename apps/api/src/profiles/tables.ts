@@ -11,6 +11,7 @@ import type {
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 
 /** A profile exists from sign-up. Unanswered texts are empty. `completed_at` means all six steps. */
 export const profiles = sqliteTable(
@@ -75,9 +76,7 @@ export const profileWords = sqliteTable(
   'profile_words',
   {
     word: text().notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => profiles.userId),
   },
   (table) => [
     primaryKey({ columns: [table.word, table.userId] }),
@@ -90,9 +89,7 @@ export const profileSpecialties = sqliteTable(
   'profile_specialties',
   {
     specialty: text().$type<Specialty>().notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => profiles.userId),
   },
   (table) => [
     primaryKey({ columns: [table.specialty, table.userId] }),
@@ -105,9 +102,7 @@ export const profileTools = sqliteTable(
   'profile_tools',
   {
     tool: text().$type<Cms | Payment | Carrier>().notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => profiles.userId, { onDelete: 'cascade' }),
+    userId: deletedWith('user_id', () => profiles.userId),
   },
   (table) => [
     primaryKey({ columns: [table.tool, table.userId] }),
@@ -119,12 +114,8 @@ export const profileTools = sqliteTable(
 export const memberBlocks = sqliteTable(
   'member_blocks',
   {
-    blockerId: text('blocker_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    blockedId: text('blocked_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    blockerId: deletedWith('blocker_id', () => members.id),
+    blockedId: deletedWith('blocked_id', () => members.id),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [

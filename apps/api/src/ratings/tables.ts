@@ -2,19 +2,16 @@ import type { WeightReason } from '@guilde/contracts/ratings/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 import { sosRequests } from '../sos/tables.ts';
 
 export const sosRatings = sqliteTable(
   'sos_ratings',
   {
     id: text().primaryKey(),
-    sosRequestId: text('sos_request_id')
-      .notNull()
-      .references(() => sosRequests.id, { onDelete: 'cascade' }),
+    sosRequestId: deletedWith('sos_request_id', () => sosRequests.id),
     raterId: text('rater_id').references(() => members.id, { onDelete: 'set null' }),
-    ratedUserId: text('rated_user_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    ratedUserId: deletedWith('rated_user_id', () => members.id),
     rating: integer().notNull(),
     comment: text().notNull().default(''),
     /** The helper answers the comment once. */

@@ -4,6 +4,7 @@ import type { ReportedContent, ReportReason, ReportStatus } from '@guilde/contra
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 
 /** The kind is null in rows of versions that knew events only. */
 const content = () => ({
@@ -79,12 +80,8 @@ export const decidedOutcome = sql<CaseOutcome>`iif(${caseDecisions.contentId} is
 export const decisionRecipients = sqliteTable(
   'decision_recipients',
   {
-    decisionId: text('decision_id')
-      .notNull()
-      .references(() => caseDecisions.id, { onDelete: 'cascade' }),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    decisionId: deletedWith('decision_id', () => caseDecisions.id),
+    memberId: deletedWith('member_id', () => members.id),
   },
   (table) => [
     primaryKey({ columns: [table.decisionId, table.memberId] }),

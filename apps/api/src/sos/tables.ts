@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { ownConversations } from '../conversations/owners.ts';
+import { deletedWith } from '../platform/database/columns.ts';
 
 /** SQLite uses a partial index only for a condition in the same words. */
 export const unresolved = sql.raw(`status in ('open', 'in_progress')`);
@@ -92,9 +93,7 @@ export const sosSpecialties = sqliteTable(
 export const sosTools = sqliteTable(
   'sos_tools',
   {
-    sosId: text('sos_id')
-      .notNull()
-      .references(() => sosRequests.id, { onDelete: 'cascade' }),
+    sosId: deletedWith('sos_id', () => sosRequests.id),
     tool: text().$type<Tool>().notNull(),
     /** The SOS was created at this time. */
     createdAt: integer('created_at').notNull(),
@@ -109,12 +108,8 @@ export const sosTools = sqliteTable(
 export const sosViews = sqliteTable(
   'sos_views',
   {
-    sosId: text('sos_id')
-      .notNull()
-      .references(() => sosRequests.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    sosId: deletedWith('sos_id', () => sosRequests.id),
+    userId: deletedWith('user_id', () => members.id),
     viewedAt: integer('viewed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sosId, table.userId] }), index('sos_views_user').on(table.userId)],
@@ -123,12 +118,8 @@ export const sosViews = sqliteTable(
 export const helpRequests = sqliteTable(
   'help_requests',
   {
-    sosId: text('sos_id')
-      .notNull()
-      .references(() => sosRequests.id, { onDelete: 'cascade' }),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    sosId: deletedWith('sos_id', () => sosRequests.id),
+    memberId: deletedWith('member_id', () => members.id),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
@@ -162,12 +153,8 @@ export const sosWaves = sqliteTable(
 export const sosAlerts = sqliteTable(
   'sos_alerts',
   {
-    sosId: text('sos_id')
-      .notNull()
-      .references(() => sosRequests.id, { onDelete: 'cascade' }),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    sosId: deletedWith('sos_id', () => sosRequests.id),
+    memberId: deletedWith('member_id', () => members.id),
     wave: integer().notNull(),
     createdAt: integer('created_at').notNull(),
     openedAt: integer('opened_at'),

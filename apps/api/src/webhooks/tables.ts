@@ -1,5 +1,6 @@
 import type { DeliveryError, DeliveryEvent, WebhookEvent } from '@guilde/contracts/webhooks/rules.ts';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { deletedWith } from '../platform/database/columns.ts';
 
 export const webhooks = sqliteTable(
   'webhooks',
@@ -24,9 +25,7 @@ export const webhookDeliveries = sqliteTable(
   'webhook_deliveries',
   {
     id: text().primaryKey(),
-    webhookId: text('webhook_id')
-      .notNull()
-      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    webhookId: deletedWith('webhook_id', () => webhooks.id),
     event: text().$type<DeliveryEvent>().notNull(),
     subjectId: text('subject_id').notNull(),
     state: text({ enum: ['waiting', 'delivered', 'failed'] }).notNull(),

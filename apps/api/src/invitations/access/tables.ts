@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../../auth/tables.ts';
+import { deletedWith } from '../../platform/database/columns.ts';
 
 export const accessLinks = sqliteTable(
   'access_links',
@@ -30,9 +31,7 @@ export const accessRequests = sqliteTable(
   'access_requests',
   {
     id: text().primaryKey(),
-    linkId: text('link_id')
-      .notNull()
-      .references(() => accessLinks.id, { onDelete: 'cascade' }),
+    linkId: deletedWith('link_id', () => accessLinks.id),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     /** The name as a list of the team may have it (batchRows). */
