@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { firstMissingStep, type profileInput, type wizardInput } from '@guilde/contracts/profiles/input.ts';
+import { firstMissingStep, type profileInput } from '@guilde/contracts/profiles/input.ts';
 import { type Profile, TOP_HELPERS, type TopHelper } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
@@ -77,22 +77,6 @@ export async function ownProfile(queries: Queries, viewer: Pick<Viewer, 'id'>): 
   };
 }
 
-export function saveStep(
-  deps: ProfileDeps,
-  viewer: Viewer,
-  { values }: z.output<typeof wizardInput>,
-): Promise<Profile> {
-  return storeProfile(deps, viewer, values);
-}
-
-export function editProfile(
-  deps: ProfileDeps,
-  viewer: Viewer,
-  input: Partial<z.output<typeof profileInput>>,
-): Promise<Profile> {
-  return storeProfile(deps, viewer, input);
-}
-
 /** Resolves with true when it was incomplete. Throws PROFILE_STEPS_MISSING with the first `step`. */
 export async function markProfileComplete(tx: Tx, viewer: Pick<Viewer, 'id'>, now: number): Promise<boolean> {
   const profile = await ownProfile(tx.orm, viewer);
@@ -126,7 +110,7 @@ export async function topHelpers({ db }: Pick<Deps, 'db'>): Promise<TopHelper[]>
   return rows.map((row) => ({ ...toMemberRef(row), totalHelpCount: row.totalHelpCount }));
 }
 
-function storeProfile(
+export function editProfile(
   { db, clock, live }: ProfileDeps,
   viewer: Viewer,
   values: Partial<z.output<typeof profileInput>>,

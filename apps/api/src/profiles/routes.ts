@@ -33,7 +33,7 @@ import { avatarForm, singlePartOnly } from './avatar-form.ts';
 import { findAvatar, removeAvatar, setAvatar } from './avatars.ts';
 import { blockMember, blocksOf, unblockMember } from './blocks.ts';
 import { listMembers } from './directory.ts';
-import { editProfile, ownProfile, saveStep, storeSiren, topHelpers } from './profile.ts';
+import { editProfile, ownProfile, storeSiren, topHelpers } from './profile.ts';
 
 const PROFILE_CHANGES: Limit = { name: 'profile:member', points: 120, seconds: 600 };
 /** The limit is low, because an answer says whether a company is a member. */
@@ -56,7 +56,7 @@ export function profileRoutes(deps: Deps) {
       describe('Saves one step of the wizard', profileOutput, ['NOT_FOUND']),
       limitMember(limits, PROFILE_CHANGES),
       body(wizardInput),
-      async (c) => c.json(await saveStep(deps, viewerOf(c), c.req.valid('json')), 200),
+      async (c) => c.json(await editProfile(deps, viewerOf(c), c.req.valid('json').values), 200),
     )
     .patch(
       '/',
