@@ -4,7 +4,6 @@ import type { Conversation, History, Message, Unread } from '@guilde/contracts/c
 import { INITIAL_INVITATIONS, type Invitations } from '@guilde/contracts/invitations/rules.ts';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { expect, onTestFinished } from 'vitest';
-import { sweepStorage } from '../src/files/start.ts';
 import { fileFaults } from '../src/files/stored-files.ts';
 import { jobs, outbox } from '../src/platform/database/tables.ts';
 import { expectChanged, expectReactions } from './changers.ts';
@@ -95,7 +94,7 @@ async function expectFiles(
     if (answer.ok) expect(Buffer.from(await answer.arrayBuffer()).equals(file.bytes)).toBe(true);
   }
   expect(await fileFaults(guilde.deps)).toEqual([]);
-  await sweepStorage(guilde.deps);
+  await guilde.deps.storage.sweep(guilde.deps.clock.now() - HOUR_MS);
   const folder = join(guilde.deps.config.dataDir, 'files');
   const stored = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
   const kept = [...files.keys()].filter((id) => !changes.deleted.has(id));

@@ -5,14 +5,20 @@ import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { olderThan } from '../platform/retention.ts';
+import { beginDueAnnouncements, deliverPage } from './delivery.ts';
 import { announcementRoutes } from './routes.ts';
-import { startAnnouncements } from './start.ts';
 import { announcementRecipients, announcements as rows } from './tables.ts';
+
+const MINUTE_MS = 60_000;
 
 export const announcements = {
   routes: (deps: Deps) =>
     new Hono<Env>().use('/announcements/*', membersOnly).route('/announcements', announcementRoutes(deps)),
-  start: startAnnouncements,
+  start: (deps: Deps) => {
+    // A page waits until everybody of the page before is told.
+    deps.jobs.handle('announcement.page', (page) => deliverPage(deps, page), { bulk: true });
+    deps.jobs.every('announcements.begin', MINUTE_MS, () => beginDueAnnouncements(deps));
+  },
   personalData: ({ db }: Pick<Deps, 'db'>): PersonalData => ({
     archive: async ({ id }) => ({
       announcements: (

@@ -23,14 +23,8 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-export function handleMentions(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
-  deps.jobs.handle('messages.mentions', (job) => tellConcerned(deps, job), {
-    personal: true,
-  });
-}
-
 /** Notifies each mentioned or answered member once, also about a muted conversation. */
-async function tellConcerned(
+export async function tellConcerned(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   { messageIds, memberIds: added }: JobPayloads['messages.mentions'],
 ): Promise<void> {

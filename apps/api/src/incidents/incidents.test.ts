@@ -19,8 +19,8 @@ import { invitationBatches, invitations } from '../invitations/tables.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests, sosTools } from '../sos/tables.ts';
 import { lookForIncidents } from './detection.ts';
+import { endSilent } from './incidents.ts';
 import { incidentPersonalData } from './personal-data.ts';
-import { endSilent } from './start.ts';
 import { incidents, incidentVotes } from './tables.ts';
 
 const MINUTE = 60_000;

@@ -7,9 +7,10 @@ import {
   type IncidentEnd,
   type IncidentState,
   RESTORED_VOTES,
+  SILENT_HOURS,
 } from '@guilde/contracts/incidents/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
 import { independentPeople } from '../invitations/independence.ts';
 import { iso } from '../platform/clock.ts';
@@ -17,6 +18,8 @@ import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts
 import type { Deps } from '../platform/deps.ts';
 import { incidents, incidentVotes } from './tables.ts';
 import { concerns, tellStack } from './telling.ts';
+
+const HOUR_MS = 3_600_000;
 
 type Row = typeof incidents.$inferSelect;
 
@@ -141,4 +144,16 @@ export async function endIncident(
   if (!ended) return;
   await tellStack(tx, deps, incidentId);
   await publishModeration(tx, deps, 'incidents');
+}
+
+/** Ends the incidents that had no vote and no SOS for hours. */
+export function endSilent(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>): Promise<void> {
+  return deps.db.write(async (tx) => {
+    const silentSince = deps.clock.now() - SILENT_HOURS * HOUR_MS;
+    const silent = await tx.orm
+      .select({ id: incidents.id })
+      .from(incidents)
+      .where(and(isNull(incidents.endedAt), lte(incidents.lastActivityAt, silentSince)));
+    for (const { id } of silent) await endIncident(tx, deps, id, 'quiet');
+  });
 }

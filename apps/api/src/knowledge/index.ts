@@ -5,9 +5,14 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import { switchedOn } from '../settings/community.ts';
 import { confirmationsOf } from './confirmations.ts';
 import { vetoesOf } from './drafts.ts';
+import { generateSummary } from './generation.ts';
+import { publishIfDue } from './publishing.ts';
 import { draftRoutes, eventNotesRoutes, knowledgeRoutes, solvedRoutes } from './routes.ts';
-import { startKnowledge } from './start.ts';
 import { openingsOf } from './suggestions.ts';
+import { withdrawSummary } from './summary-jobs.ts';
+
+/** The limit leaves a worker for mails. */
+const AT_ONCE = 2;
 
 export const knowledge = {
   routes: (deps: Deps) =>
@@ -18,7 +23,12 @@ export const knowledge = {
       .route('/members', solvedRoutes(deps))
       .use('/events/:eventId/notes', membersOnly, switchedOn(deps, 'events'))
       .route('/events', eventNotesRoutes(deps)),
-  start: startKnowledge,
+  start: (deps: Deps) => {
+    const { db, jobs } = deps;
+    jobs.handle('summary.publish', ({ summaryId }) => db.write((tx) => publishIfDue(tx, deps, summaryId)));
+    jobs.handle('summary.withdraw', (undone) => withdrawSummary(deps, undone));
+    jobs.handle('summary.generate', (wanted, job) => generateSummary(deps, wanted, job), { atOnce: AT_ONCE });
+  },
   personalData: ({ db }: Pick<Deps, 'db'>): PersonalData => ({
     archive: async ({ id }) => ({
       articlesOpened: await openingsOf(db.orm, id),

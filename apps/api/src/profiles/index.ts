@@ -8,7 +8,8 @@ import { blocksOf } from './blocks.ts';
 import { certificationOf } from './certification.ts';
 import { ownProfile } from './profile.ts';
 import { avatarRoutes, memberRoutes, profileRoutes } from './routes.ts';
-import { startProfiles } from './start.ts';
+
+const HOUR_MS = 3_600_000;
 
 export const profiles = {
   routes: (deps: Deps) =>
@@ -19,7 +20,15 @@ export const profiles = {
       .route('/members', memberRoutes(deps))
       .use('/avatars/*', signedInOnly)
       .route('/avatars', avatarRoutes(deps)),
-  start: startProfiles,
+  start: ({ jobs, storage }: Deps) =>
+    jobs.handle(
+      'storage.remove',
+      async ({ keys }) => {
+        for (const key of keys) await storage.remove(key);
+      },
+      // Nothing else would ever remove them. A service that is away leaves places for other jobs.
+      { attempts: Number.POSITIVE_INFINITY, longestWait: HOUR_MS, atOnce: 2 },
+    ),
   personalData: ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): PersonalData => ({
     archive: async (viewer) => ({
       profile: await ownProfile(db.orm, viewer),
