@@ -20,6 +20,7 @@ function claires(
   const opened: string[] = [];
   const failures: string[] = [];
   let asked = 0;
+  const asking: string[] = [];
   const notifier = createNotifier({
     Notification: class extends FakeNotification {
       constructor(options: ConstructorParameters<typeof FakeNotification>[0]) {
@@ -46,11 +47,12 @@ function claires(
       await answered();
       return { sosId: SOS_ID, title: 'Compte suspendu', participants: [] };
     },
+    asking: async () => asking,
     open: (path) => opened.push(path),
     shown: () => undefined,
     failed: (reason) => failures.push(reason),
   });
-  return { notifier, shown, opened, failures, asked: () => asked };
+  return { notifier, shown, opened, failures, asking, asked: () => asked };
 }
 
 const message = (id: string, content = 'Bonjour', conversationId = 'ads'): LiveEvent => ({
@@ -160,6 +162,22 @@ it('texts that were read elsewhere while the computer slept go at the next greet
   expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([true, true, true]);
   await notifier.onEvent(greeted({ douane: 1 }, 1));
   expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([true, false, true]);
+});
+
+it('an SOS that asks no longer goes at the greeting after the computer slept', async () => {
+  const { notifier, shown, asking } = claires();
+  const other = '9a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
+  const greeted = (isComplete: boolean): LiveEvent => ({
+    ...{ type: 'hello', memberId: 'claire', sessionId: 'session', isComplete },
+  });
+  await notifier.onEvent({ type: 'sos.alerted', sos });
+  await notifier.onEvent({ type: 'help.requested', memberId: 'claire', sos: { ...sos, id: other } });
+  await notifier.onEvent(message('one'));
+  asking.push(other);
+  await notifier.onEvent(greeted(true));
+  expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([true, true, true]);
+  await notifier.onEvent(greeted(false));
+  expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([false, true, true]);
 });
 
 it('the later word about an event takes the place of the earlier', async () => {

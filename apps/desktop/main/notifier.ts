@@ -29,6 +29,8 @@ type NotifierDeps = {
   /** It is null while nothing is to be shown. */
   context: () => Context | null;
   conversation: (id: string) => Promise<NotifiedConversation | null>;
+  /** Resolves with the SOS that still ask the member for help. */
+  asking: () => Promise<readonly string[] | null>;
   open: (path: string) => void;
   shown: () => void;
   failed: (reason: string) => void;
@@ -105,6 +107,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       // Texts may have been read elsewhere while this computer slept.
       const unread = event.type === 'hello' || event.type === 'conversation.read' ? event.unread : undefined;
       if (unread) await inTurn(() => notifications.withdrawRead(unread));
+      if (event.type === 'hello' && !event.isComplete) await notifications.withdrawEnded();
       const before = deps.context();
       if (!before || !isNew(event, received) || !deps.Notification.isSupported()) return;
       const id = conversationToName(event, before.viewerId);
@@ -214,6 +217,14 @@ function createNotifications(deps: NotifierDeps) {
     withdrawRead: ({ total, conversations }: Unread) => {
       for (const [key, { tag, countedIn }] of shown)
         if (tag === GROUP.tag ? total === 0 : countedIn && !conversations[countedIn]) remove(key);
+    },
+    /** An SOS may have ended, or found its helpers, while this computer slept. */
+    withdrawEnded: async () => {
+      const before = [...shown].flatMap(([key, { tag, target }]) =>
+        tag !== GROUP.tag && target.to === 'sos' ? [{ key, sosId: target.sosId }] : [],
+      );
+      const asking = before.length > 0 ? await deps.asking() : null;
+      if (asking) for (const { key, sosId } of before) if (!asking.includes(sosId)) remove(key);
     },
     clear: () => {
       for (const key of shown.keys()) remove(key);

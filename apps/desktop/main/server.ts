@@ -3,6 +3,7 @@ import { liveOutput } from '@guilde/contracts/compatibility/output.ts';
 import { type Compatibility, compatibility } from '@guilde/contracts/compatibility/rules.ts';
 import { conversationOutput, unreadOutput } from '@guilde/contracts/conversations/output.ts';
 import type { Unread } from '@guilde/contracts/conversations/rules.ts';
+import { unseenOutput } from '@guilde/contracts/home/output.ts';
 import type { NotifiedConversation } from '@guilde/contracts/notices/rules.ts';
 import { settingsInput } from '@guilde/contracts/settings/input.ts';
 import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
@@ -15,6 +16,7 @@ export type Server = {
   settings: () => Promise<Settings | null>;
   unread: () => Promise<Unread | null>;
   conversation: (id: string) => Promise<NotifiedConversation | null>;
+  asking: () => Promise<readonly string[] | null>;
   compatibility: () => Promise<Compatibility | null>;
 };
 
@@ -33,6 +35,8 @@ const conversation = conversationOutput.pick({
   title: true,
   participants: true,
 });
+
+const unseen = unseenOutput.pick({ asking: true });
 
 export function createServer(get: (path: string, signal: AbortSignal) => Promise<Response>): Server {
   const ask = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
@@ -56,6 +60,7 @@ export function createServer(get: (path: string, signal: AbortSignal) => Promise
     unread: async () => (await ask('/api/conversations/unread', unreadOutput)) ?? null,
     conversation: async (id) =>
       (await ask(`/api/conversations/${encodeURIComponent(id)}`, conversation)) ?? null,
+    asking: async () => (await ask('/api/home/unseen', unseen))?.asking ?? null,
     compatibility: async () => {
       const answer = await ask('/api/health/live', liveOutput);
       return answer ? compatibility(answer) : null;

@@ -138,6 +138,7 @@ function watchNotifier(
       return context && { ...context, ...time, lookingAt: null, isMuted };
     },
     conversation: connection.server.conversation,
+    asking: connection.server.asking,
     open: window.openAt,
     shown: () => {
       window.flash();
