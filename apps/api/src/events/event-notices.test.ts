@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventDetail } from '@guilde/contracts/events/rules.ts';
 import { addDays, localTime } from '@guilde/contracts/events/time.ts';
+import type { NotificationPage } from '@guilde/contracts/home/rules.ts';
 import ICAL from 'ical.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -180,6 +181,22 @@ describe('reminders', () => {
     expect((await mailsTo(karim)).at(-1)?.text).toContain(`«\u00a0${TITLE}\u00a0», c’est aujourd’hui.`);
     guilde.clock.set(Date.parse(room.startsAt) - HOUR_MS / 3);
     expect((await mailsTo(karim)).at(-1)?.text).toContain('commence dans moins d’une heure.');
+  });
+
+  it('that come after their event, after an outage, are in no list', async () => {
+    const room = await propose();
+    await answer(karim, room.id, 'going');
+    const reminders = async (client: Client) =>
+      granted(await client.get<NotificationPage>('/api/home/told')).items.filter(
+        ({ kind }) => kind === 'event-reminder',
+      );
+    guilde.clock.set(Date.parse(room.startsAt) + 9 * DAY_MS);
+    await guilde.deps.jobs.drain();
+    expect(await reminders(claire)).toHaveLength(1);
+    expect(await reminders(karim)).toHaveLength(1);
+    expect((await mailsTo(karim)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringMatching(/^Ça t’a servi/),
+    );
   });
 });
 

@@ -96,16 +96,17 @@ export async function remind(
   deps: TellDeps,
   { event, what }: { event: Pick<EventRow, 'id' | 'startsAt' | 'hostId'>; what: ReminderKind },
 ): Promise<void> {
-  const coming = await tx.orm
-    .select({ memberId: eventSeats.memberId, isCohost: eventSeats.isCohost })
-    .from(eventSeats)
-    .where(and(eq(eventSeats.eventId, event.id), eq(eventSeats.state, 'going')));
-  const guests = coming.filter(({ isCohost }) => what !== 'attendance' || isCohost);
+  const isComing = and(eq(eventSeats.eventId, event.id), eq(eventSeats.state, 'going'));
+  const coming = await tx.orm.select().from(eventSeats).where(isComing);
+  const guests = coming.filter((seat) =>
+    what === 'useful' ? isToSayUseful(seat) : what !== 'attendance' || seat.isCohost,
+  );
+  const host = what === 'useful' ? null : event.hostId;
   const now = deps.clock.now();
   const isBefore = what === 'day-before' || what === 'hour-before';
   await notify(tx, deps, {
     kind: 'event-reminder',
-    memberIds: [...guests.map(({ memberId }) => memberId), ...(event.hostId ? [event.hostId] : [])],
+    memberIds: [...guests.map(({ memberId }) => memberId), ...(host ? [host] : [])],
     subject: reminderSubject.write({
       what,
       eventId: event.id,
@@ -115,6 +116,8 @@ export async function remind(
     ...(isBefore && { until: event.startsAt }),
   });
 }
+
+const isToSayUseful = (seat: SeatRow) => seat.useful === null && seat.attended !== false;
 
 type Text = {
   title: string;
@@ -231,9 +234,8 @@ function reminderText(
       : null;
   if (!isHost && seat?.state !== 'going') return null;
   if (what === 'useful') {
-    const isAnswered = !seat || seat.useful !== null || seat.attended === false;
     const said = `${title} a eu lieu il y a une semaine. Ta réponse n’est montrée qu’en somme.`;
-    return isAnswered ? null : { title: 'Ça t’a servi\u202f?', said, action: 'Répondre' };
+    return seat && isToSayUseful(seat) ? { title: 'Ça t’a servi\u202f?', said, action: 'Répondre' } : null;
   }
   if (what === 'hour-before') {
     const time = now > event.startsAt - SOON_MS ? 'moins d’une heure' : 'une heure';

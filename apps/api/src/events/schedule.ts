@@ -61,8 +61,12 @@ export function runStep(
     if (event?.status !== 'published' || event.startsAt !== startsAt) return;
     if (step === 'last-day') return fillSeats(tx, deps, event);
     const what = step === 'attendance-again' ? 'attendance' : step;
-    const isOver = deps.clock.now() >= endOf(event);
+    const now = deps.clock.now();
+    const isOver = now >= endOf(event);
     if (what === 'attendance' && !(isOver && (await isUnmarked(tx.orm, event)))) return;
+    // After an outage the next reminder says the same, or the event has begun.
+    if (what === 'day-before' && now >= startsAt - HOUR_MS) return;
+    if (what === 'hour-before' && now >= startsAt) return;
     await remind(tx, deps, { event, what });
   });
 }
