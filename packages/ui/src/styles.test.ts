@@ -5,20 +5,15 @@ import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(join(import.meta.dirname, 'themes.css'), 'utf8');
 
-/** Returns the custom properties of the first block that begins with this selector. */
-function propertiesOf(selector: string): Map<string, string> {
-  const from = css.indexOf(`\n${selector} {`);
-  const block = css.slice(from, css.indexOf('\n}', from));
-  return new Map(
-    [...block.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
-  );
-}
-
-const light = propertiesOf('.light');
-const aliases = propertiesOf('.light,\n.dark');
+const COLOUR = /--color-([\w-]+): (?:light-dark\((oklch\(.+?\)), (oklch\(.+?\))\)|(.+?));/g;
+const found = [...css.matchAll(COLOUR)].map(([, name = '', light = '', dark = '', both = '']) => ({
+  name,
+  light: light || both,
+  dark: dark || both,
+}));
 const themes = {
-  light: new Map([...light, ...aliases]),
-  dark: new Map([...light, ...propertiesOf('.dark'), ...aliases]),
+  light: new Map(found.map(({ name, light }) => [name, light])),
+  dark: new Map(found.map(({ name, dark }) => [name, dark])),
 };
 
 /** In a timeline and in a stacked bar, these are beside each other in this order. */
@@ -31,7 +26,7 @@ const VISIBLE = 3;
 describe.each(Object.entries(themes))('the %s theme', (_name, properties) => {
   const colour = (name: string): string => {
     const value = properties.get(name) ?? '';
-    const reference = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
+    const reference = /^var\(--color-([\w-]+)\)$/.exec(value)?.[1];
     return reference ? colour(reference) : value;
   };
   const contrast = (one: string, other: string) => wcagContrast(colour(one), colour(other));

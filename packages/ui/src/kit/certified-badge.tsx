@@ -29,14 +29,14 @@ export function CertifiedBadge({
       <path
         d={`M${sealPath}Z`}
         fill="currentColor"
-        stroke="var(--gold-strong)"
+        stroke="var(--color-gold-strong)"
         strokeWidth="1"
         strokeLinejoin="round"
       />
       <path
         d="M7.8 12.3l2.9 2.9 5.6-6"
         fill="none"
-        stroke="var(--gold-foreground)"
+        stroke="var(--color-gold-foreground)"
         strokeWidth="2.2"
         strokeLinecap="round"
         strokeLinejoin="round"
