@@ -1,34 +1,13 @@
+import { parisInstant, parisLocal } from '@guilde/contracts/paris-time.ts';
 import { count, gte, sql, sum } from 'drizzle-orm';
 import type { Queries } from '../platform/database/db.ts';
 import { aiCalls, sosSummaries } from './tables.ts';
 
 /** Each call has one row with its cost in `ai_calls` (docs/specification.md#knowledge-base). */
 
-const PARIS = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/Paris',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-
+/** Returns the beginning of the month in Paris, in milliseconds. */
 export function monthStart(now: number): number {
-  const { year, month } = inParis(now);
-  const midnight = Date.UTC(year, month - 1, 1);
-  return midnight - (inParis(midnight).asUtc - midnight);
-}
-
-function inParis(instant: number): { year: number; month: number; asUtc: number } {
-  const parts = new Map(PARIS.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-  const at = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  return {
-    year: at('year'),
-    month: at('month'),
-    asUtc: Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second')),
-  };
+  return parisInstant(`${parisLocal(now).slice(0, 7)}-01T00:00`);
 }
 
 /** The cost is in dollars and counts all calls, whatever became of their texts. */
