@@ -48,7 +48,6 @@ export function newDeviceMail(to: string, device: string, at: number): MailConte
   return {
     to,
     subject: 'Nouvelle connexion à ton compte',
-    heading: 'Nouvelle connexion à ton compte',
     paragraphs: [
       `Ton compte Guilde vient d’être ouvert sur un nouvel appareil\u00a0: ${device}, le ${DATE.format(at)} (heure de Paris).`,
       'Si c’est toi, tu n’as rien à faire.',
@@ -63,7 +62,6 @@ export function passwordChangedMail(to: string, device: string): MailContent {
   return {
     to,
     subject: 'Ton mot de passe a été changé',
-    heading: 'Ton mot de passe a été changé',
     paragraphs: [
       `Le mot de passe de ton compte Guilde vient d’être changé (appareil\u00a0: ${device}). Tous les autres appareils ont été déconnectés.`,
       'Si c’est toi, tu n’as rien à faire.',

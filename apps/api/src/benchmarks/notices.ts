@@ -96,7 +96,7 @@ export const describeBenchmark: DescribeNotice = async (queries, memberId, subje
   if (what !== 'published' && (isOver || (await hasAnswered(queries, quarter, memberId)).length > 0))
     return null;
   const { title, body, action } = textOf(what as What, quarter, wave.closesAt);
-  const mail = { subject: title, heading: title, paragraphs: [body], action };
+  const mail = { subject: title, paragraphs: [body], action };
   return { title, body, tag: `benchmark:${quarter}`, mail };
 };
 

@@ -44,7 +44,6 @@ export function acknowledgementMail(to: string, copy: Written | null, dueAt: num
   return {
     to,
     subject: 'Nous avons bien reçu votre message',
-    heading: 'Nous avons bien reçu votre message',
     paragraphs: [
       dueAt === null
         ? `Merci de nous avoir écrit. Nous vous répondrons sous ${CONTACT_ANSWER_HOURS} heures ouvrées.`

@@ -41,11 +41,9 @@ export function passkeyRemovedMail(to: string, name: string, device: string): Ma
 
 /** `device` is from `deviceName`. */
 export function secondFactorAddedMail(to: string, device: string): MailContent {
-  const heading = 'La double vérification est activée';
   return {
     to,
-    subject: heading,
-    heading,
+    subject: 'La double vérification est activée',
     paragraphs: [
       `Guilde te demande maintenant aussi le code de ton application à chaque connexion (appareil\u00a0: ${device}). Tes autres appareils ont été déconnectés.`,
       'Garde tes codes de secours en lieu sûr, ailleurs que sur ton téléphone\u00a0: ils servent si tu le perds.',
@@ -58,11 +56,9 @@ export function secondFactorAddedMail(to: string, device: string): MailContent {
 /** `device` is null when the team did it. */
 export function secondFactorRemovedMail(to: string, device: string | null): MailContent {
   const by = device === null ? '. L’équipe l’a fait à ta demande.' : ` (appareil\u00a0: ${device}).`;
-  const heading = 'La double vérification est désactivée';
   return {
     to,
-    subject: heading,
-    heading,
+    subject: 'La double vérification est désactivée',
     paragraphs: [
       `Ton mot de passe ou un code par e-mail suffit maintenant pour te connecter${by}`,
       IF_NOT_YOU,
@@ -75,7 +71,6 @@ export function recoveryCodeUsedMail(to: string, left: number): MailContent {
   return {
     to,
     subject: 'Un code de secours a été utilisé',
-    heading: 'Un code de secours a été utilisé',
     paragraphs: [
       `Quelqu’un vient de se connecter à ton compte avec un de tes codes de secours. ${leftText(left)}`,
       IF_NOT_YOU,
@@ -105,11 +100,9 @@ export function codesGuessedMail(to: string): MailContent {
 }
 
 export function newAddressMail(to: string, publicUrl: string, token: string): MailContent {
-  const heading = 'Confirme ta nouvelle adresse';
   return {
     to,
-    subject: heading,
-    heading,
+    subject: 'Confirme ta nouvelle adresse',
     paragraphs: [
       'Cette adresse remplacera celle de ton compte Guilde dès que tu l’auras confirmée.',
       `Le lien est valable ${NEW_ADDRESS_HOURS} heures, si l’appareil qui a fait la demande est toujours connecté, et ne sert qu’une fois.`,
@@ -122,11 +115,9 @@ export function newAddressMail(to: string, publicUrl: string, token: string): Ma
 
 /** The present address gets the mail. `device` is from `deviceName`. */
 export function changeAskedMail(to: string, device: string): MailContent {
-  const heading = 'Un changement d’adresse a été demandé';
   return {
     to,
-    subject: heading,
-    heading,
+    subject: 'Un changement d’adresse a été demandé',
     paragraphs: [
       `Quelqu’un veut remplacer l’adresse de ton compte Guilde (appareil\u00a0: ${device}). Rien n’a encore changé\u00a0: la nouvelle adresse doit d’abord être confirmée.`,
       'Si c’est toi, ouvre le lien que tu as reçu à ta nouvelle adresse.',
@@ -138,11 +129,9 @@ export function changeAskedMail(to: string, device: string): MailContent {
 
 /** The former address gets it, in case its owner did not request the change. */
 export function addressChangedMail(to: string, publicUrl: string, token: string): MailContent {
-  const heading = 'L’adresse de ton compte a été changée';
   return {
     to,
-    subject: heading,
-    heading,
+    subject: 'L’adresse de ton compte a été changée',
     paragraphs: [
       'Ton compte Guilde a désormais une autre adresse, et cet e-mail est le dernier que tu reçois ici. Si c’est toi, tu n’as rien à faire.',
       `Si ce n’est pas toi, reprends ton adresse dans les ${TAKE_BACK_DAYS} jours\u00a0: tous les appareils seront déconnectés et le mot de passe ne servira plus. Un autre e-mail te permettra d’en choisir un nouveau.`,

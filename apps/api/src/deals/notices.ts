@@ -229,7 +229,7 @@ export const describeDealNews: DescribeNotice = async (queries, memberId, subjec
     title,
     body: said,
     tag: `deal:${dealId}`,
-    mail: { subject: title, heading: title, paragraphs: [said, ...(note ? [note] : [])], action },
+    mail: { subject: title, paragraphs: [said, ...(note ? [note] : [])], action },
   };
 };
 

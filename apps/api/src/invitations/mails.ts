@@ -33,7 +33,6 @@ export function invitationMail(invitation: Invitation): MailContent {
     to,
     isNews: true,
     subject: `${who} t’invite sur Guilde`,
-    heading: `${who} t’invite sur Guilde`,
     paragraphs: [
       `${who}${shop} te parraine pour rejoindre Guilde, l’entraide privée des e-commerçants certifiés.`,
       'Quand tu bloques, tu lances un SOS et d’autres marchands viennent t’aider\u202f; tu les aides à ton tour. Il n’y a ni agences ni freelances\u00a0: que des e-commerçants.',

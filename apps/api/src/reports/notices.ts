@@ -28,7 +28,6 @@ export async function describeExamined(
     tag: `report:${reportId}`,
     mail: {
       subject: TITLE,
-      heading: TITLE,
       paragraphs: [
         body,
         'Merci d’avoir pris le temps de nous alerter. Pour protéger chacun, nous ne disons ni qui est concerné ni ce qui a été décidé. Tu peux contester cette issue par le formulaire de contact.',

@@ -24,7 +24,6 @@ export function webhookPausedMail(
   return {
     to,
     subject: 'Un webhook est en pause',
-    heading: 'Un webhook est en pause',
     paragraphs: [
       what(host),
       `${todo}, puis reprends les envois\u00a0: le journal du webhook garde ce qui n’a pas été envoyé.`,

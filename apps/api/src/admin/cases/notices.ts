@@ -127,7 +127,6 @@ export function certificationNotice({ to, name, reason, publicUrl }: Addressed):
   return {
     ...{ to, name },
     subject: 'Votre certification est rétablie',
-    heading: 'Votre certification est rétablie',
     paragraphs: ['Votre badge est de nouveau affiché, et vous pouvez inviter.', ...reasonParagraphs(reason)],
     action: { label: 'Voir mon profil', url: `${publicUrl}/profile` },
     footnote: FOOTNOTE,

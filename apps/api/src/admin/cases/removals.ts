@@ -123,7 +123,7 @@ export async function tellOfLostConversation(
   await tx.orm.insert(decisionRecipients).values(memberIds.map((memberId) => ({ decisionId, memberId })));
   const written = `le ${moment.format(Date.parse(createdAt))} (heure de Paris) dans la catégorie «\u00a0${optionLabel(SOS_CATEGORIES, category)}\u00a0»`;
   await mailEach(deps, tx, memberIds, {
-    heading: 'Une conversation est supprimée',
+    subject: 'Une conversation est supprimée',
     paragraphs: [
       `Nous avons supprimé un SOS publié ${written}, avec sa conversation, à laquelle vous preniez part, et ses évaluations. C’est définitif.`,
       'Cette décision ne vise pas votre compte.',
@@ -147,13 +147,13 @@ export async function tellOfReversal(
   const memberIds = rows.map(({ memberId }) => memberId);
   if (contentKind === 'rating')
     return mailEach(deps, tx, memberIds, {
-      heading: 'Le retrait d’une évaluation est annulé',
+      subject: 'Le retrait d’une évaluation est annulé',
       paragraphs: [
         `${announced} le retrait d’une évaluation. ${again}${isLate ? ' dans nos registres seulement' : '\u00a0: l’évaluation compte de nouveau'}.`,
       ],
     });
   await mailEach(deps, tx, memberIds, {
-    heading: 'La suppression d’une conversation est annulée',
+    subject: 'La suppression d’une conversation est annulée',
     paragraphs: [
       `${announced} la suppression d’un SOS et de sa conversation. ${again} dans nos registres\u00a0: le SOS n’aurait pas dû être supprimé.`,
       'Ce qui a été effacé ne peut pas être retrouvé.',
@@ -165,12 +165,12 @@ async function mailEach(
   deps: Pick<Deps, 'jobs' | 'config'>,
   tx: Tx,
   memberIds: readonly string[],
-  { heading, paragraphs }: Pick<MailContent, 'heading' | 'paragraphs'>,
+  { subject, paragraphs }: Pick<MailContent, 'subject' | 'paragraphs'>,
 ): Promise<void> {
   for (const id of memberIds) {
     const { to, name, publicUrl } = addressed(deps, await personById(tx.orm, id));
     await queueMail(deps, tx, {
-      ...{ to, name, subject: heading, heading, paragraphs },
+      ...{ to, name, subject, paragraphs },
       action: { label: 'Nous écrire', url: `${publicUrl}/contact` },
       footnote: 'Vous recevez cet e-mail parce que cette décision vous concerne aussi.',
     });

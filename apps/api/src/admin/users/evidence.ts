@@ -63,7 +63,6 @@ function requestMail(deps: Pick<Deps, 'config'>, person: Person, reason: string)
   return {
     ...{ to, name },
     subject: 'L’équipe vous demande un justificatif',
-    heading: 'L’équipe vous demande un justificatif',
     paragraphs: [
       `Pour garder votre badge, envoyez un extrait Kbis, un avis de situation INSEE ou une facture au nom de votre boutique. Vous avez ${EVIDENCE_DAYS}\u00a0jours.`,
       ...reasonParagraphs(reason),
@@ -79,7 +78,6 @@ function acceptedMail(deps: Pick<Deps, 'config'>, person: Person): MailContent {
   return {
     ...{ to, name },
     subject: 'Votre badge est confirmé',
-    heading: 'Votre badge est confirmé',
     paragraphs: ['Merci. Nous avons effacé ce que vous aviez envoyé.'],
     action: { label: 'Voir mon profil', url: `${publicUrl}/profile` },
     footnote: FOOTNOTE,

@@ -6,7 +6,6 @@ export function accessRefusedMail(to: string, publicUrl: string): MailContent {
     to,
     isNews: true,
     subject: 'Ta demande d’accès à Guilde',
-    heading: 'Ta demande d’accès à Guilde',
     paragraphs: [
       'Merci de ton intérêt pour Guilde. L’équipe a lu ta demande et ne peut pas t’inviter pour l’instant\u00a0: elle ne reçoit que des e-commerçants qu’un membre connaît.',
       'Si un membre te connaît, il peut te parrainer. Tu peux aussi nous écrire si tu penses que c’est une erreur.',

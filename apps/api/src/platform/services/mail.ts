@@ -24,7 +24,8 @@ export type MailFigure = { label: string; value: string; note: string; url: stri
 export type MailContent = {
   to: string;
   subject: string;
-  heading: string;
+  /** Without a heading the mail has its subject there. */
+  heading?: string;
   name?: string;
   /** The paragraphs begin with a greeting of their own. */
   isGreeted?: boolean;
@@ -76,6 +77,7 @@ export function oneClickHeaders(address: string, token: string): Record<string, 
 }
 
 type Sender = Pick<Config, 'publicUrl' | 'company'>;
+type PlainContent = MailContent & { heading: string };
 
 export function queueMail(
   { jobs, config }: { jobs: Jobs; config: Sender },
@@ -101,13 +103,13 @@ export function mailOf(written: MailContent, sender: Sender): Mail {
 }
 
 /** Stored texts may contain direction marks and invisible characters, and no name or title may be a link. */
-function plainContent(content: MailContent): MailContent {
+function plainContent(content: MailContent): PlainContent {
   const line = (text: string) => unlinked(plainLine(text));
   const lines = (text: string) => unlinked(plainLines(text));
   return {
     ...content,
     subject: line(content.subject).replace(/\s+/g, ' '),
-    heading: line(content.heading),
+    heading: line(content.heading ?? content.subject),
     ...(content.name !== undefined && { name: line(content.name) }),
     paragraphs: content.paragraphs.map(lines),
     ...(content.quoted && { quoted: content.quoted.map(lines) }),
@@ -202,7 +204,7 @@ function companyLinks({ publicUrl }: Sender): { label: string; url: string }[] {
   ];
 }
 
-function text(content: MailContent, sender: Sender): string {
+function text(content: PlainContent, sender: Sender): string {
   const { heading, paragraphs, figures, code, action, quoted = [], footnote, footnoteLink } = content;
   const link = ({ label, url }: { label: string; url: string }) => `${label}\u00a0: ${url}`;
   const parts = [heading, ...greeting(content), ...paragraphs];
@@ -214,7 +216,7 @@ function text(content: MailContent, sender: Sender): string {
   return `${[...parts, SIGN_OFF, ...quoted, `—\n${foot}`, identity.join('\n')].join('\n\n')}\n`;
 }
 
-function html(content: MailContent, sender: Sender): string {
+function html(content: PlainContent, sender: Sender): string {
   const {
     heading,
     paragraphs,
