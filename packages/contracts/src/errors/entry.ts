@@ -6,6 +6,10 @@ export type Entry = {
   text: Text;
 };
 
+export function entry<T extends Text>(status: Entry['status'], text: T): Entry & { text: T } {
+  return { status, text };
+}
+
 export type ErrorParams = Record<string, string | number>;
 
 export function entryText({ text }: Entry, params: ErrorParams): string {
