@@ -76,10 +76,6 @@ export const adminEventsQuery = z.object({
   status: z.enum(ADMIN_EVENT_FILTERS).default('coming'),
 });
 
-export type AdminReportFilter = z.output<typeof adminReportsQuery>['status'];
-export type AdminSosFilter = z.output<typeof adminSosQuery>['status'];
-export type AdminIncidentFilter = z.output<typeof adminIncidentsQuery>['status'];
-export type AdminContactFilter = z.output<typeof adminContactQuery>['status'];
 export type AdminSummaryFilter = z.output<typeof adminSummariesQuery>['status'];
 
 export const userParams = z.object({ userId: uuid });

@@ -146,7 +146,6 @@ export type AdminEventPage = z.infer<typeof adminEventPageOutput>;
 
 export type AdminContact = z.infer<typeof output.adminContactOutput>;
 
-export type ContactAnswer = z.infer<typeof output.contactAnswerOutput>;
 export type AdminContactPage = z.infer<typeof output.adminContactPageOutput>;
 export type AdminContactDetail = z.infer<typeof output.adminContactDetailOutput>;
 

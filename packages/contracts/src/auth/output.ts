@@ -38,6 +38,7 @@ export const signedUpOutput = component('SignedUp', { confirmed: z.boolean() });
 
 export const signedInOutput = component('SignedIn', { ok: z.literal(true), secondFactor: z.boolean() });
 
+/** The link that was sent to the address ends at `expiresAt`. */
 export const pendingEmailOutput = component('PendingEmail', { email: z.string(), expiresAt: instant });
 
 /** `bouncedAt` is when mails to the present address began to come back. */

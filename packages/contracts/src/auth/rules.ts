@@ -37,9 +37,6 @@ export type SignedUp = z.infer<typeof output.signedUpOutput>;
 /** This says whether `POST /auth/second-factor` must follow before there is a session. */
 export type SignedIn = z.infer<typeof output.signedInOutput>;
 
-/** The link that was sent to the address ends at `expiresAt`. */
-export type PendingEmail = z.infer<typeof output.pendingEmailOutput>;
-
 export type OwnAddress = z.infer<typeof output.ownAddressOutput>;
 
 export type SecondFactor = z.infer<typeof output.secondFactorOutput>;

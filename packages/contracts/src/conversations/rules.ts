@@ -21,7 +21,6 @@ export const UNREAD_POLLING_MS = 10_000;
 export const UNREAD_CAP = 99;
 
 export type ConversationStatus = z.infer<typeof output.conversationStatusOutput>;
-export type ConversationOutcome = z.infer<typeof output.conversationOutcomeOutput>;
 export type ParticipantRole = Participant['role'];
 
 /**
@@ -73,8 +72,6 @@ export type MessageFound = z.infer<typeof output.messageFoundOutput>;
  * every change of the count.
  */
 export type Unread = z.infer<typeof output.unreadOutput>;
-
-export type UnreadPosition = z.infer<typeof output.unreadPositionOutput>;
 
 export function unreadLabel(total: number): string {
   if (total <= 0) return '';

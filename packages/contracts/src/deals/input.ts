@@ -122,8 +122,6 @@ export const dealsQuery = z.object({
   cursor: pageCursor,
 });
 
-export type DealsQuery = z.input<typeof dealsQuery>;
-
 /** The tie is needed where a supplier is already named. */
 export const leadDealInput = z.object(tie);
 export const dealInterestInput = z.object({ volume: oneOf(VOLUME_BANDS).nullable() });

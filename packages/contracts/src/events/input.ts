@@ -113,8 +113,6 @@ export const eventsQuery = z.object({
   cursor: pageCursor,
 });
 
-export type EventsQuery = z.input<typeof eventsQuery>;
-
 /** `waiting` takes a seat where one is free. `wholeSeries` answers every coming event of the series. */
 export const answerInput = z.object({
   state: z.enum(['going', 'waiting', 'declined']),

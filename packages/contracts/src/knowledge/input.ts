@@ -10,8 +10,6 @@ export const knowledgeQuery = z.object({
   limit: decimal(z.number().int().min(1).max(50)).default(KNOWLEDGE_PAGE),
 });
 
-export type KnowledgeQuery = z.input<typeof knowledgeQuery>;
-
 export const articleParams = z.object({ summaryId: uuid });
 
 /** A draft is found by its SOS or its event. */

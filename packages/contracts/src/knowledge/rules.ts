@@ -38,11 +38,6 @@ export const AVOIDED_AFTER_HOURS = 24;
 
 export type TextRange = z.infer<typeof output.textRangeOutput>;
 
-/** `keyPoints` keep their order, and `category` refers to the label. */
-export type ArticleHighlights = z.infer<typeof output.articleHighlightsOutput>;
-
-export type ArticleRef = z.infer<typeof output.articleRefOutput>;
-
 /** `highlights` is null without a search. */
 export type ArticleCard = z.infer<typeof output.articleCardOutput>;
 
@@ -50,8 +45,6 @@ export type ArticleCard = z.infer<typeof output.articleCardOutput>;
 export type Reading = z.infer<typeof output.readingOutput>;
 
 export type KnowledgePage = z.infer<typeof output.knowledgePageOutput>;
-
-export type CategoryCount = z.infer<typeof output.categoryCountOutput>;
 
 /** The counts do not depend on the search. `others` has the categories without a tab. */
 export type KnowledgeOverview = z.infer<typeof output.knowledgeOverviewOutput>;

@@ -46,8 +46,6 @@ export const feedQuery = z.object({
   limit: decimal(z.number().int().min(1).max(50)).default(SOS_PAGE),
 });
 
-export type FeedQuery = z.input<typeof feedQuery>;
-
 export const sosParams = z.object({ sosId: uuid });
 
 export const helpRequestInput = z.object({ memberId: uuid });
