@@ -12,7 +12,7 @@ import type { Deps } from '../platform/deps.ts';
 import { changeMessage } from './changes.ts';
 import { requireSeat } from './conversations.ts';
 import { messageColumns, toMessage } from './messages.ts';
-import { conversations, messageReactions, messages, participants } from './tables.ts';
+import { activeSeatOf, conversations, messageReactions, messages, participants } from './tables.ts';
 
 type AnswerDeps = Pick<Deps, 'db' | 'live'>;
 type Target = { conversationId: string; messageId: string };
@@ -99,13 +99,7 @@ async function textFor(tx: Tx, memberId: string, { conversationId, messageId }: 
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
     .innerJoin(messages, and(eq(messages.id, messageId), eq(messages.conversationId, conversationId)))
-    .where(
-      and(
-        eq(participants.conversationId, conversationId),
-        eq(participants.userId, memberId),
-        eq(participants.isActive, true),
-      ),
-    );
+    .where(activeSeatOf(conversationId, memberId));
   if (row?.message.kind === 'deleted') throw new AppError('MESSAGE_DELETED');
   if (row?.message.kind !== 'text') throw new AppError('NOT_FOUND');
   return { seat: row.seat, message: toMessage(row.message, conversationId) };

@@ -1,10 +1,10 @@
 import type { Unread } from '@guilde/contracts/conversations/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import { publishUnread, unreadOf } from './reading.ts';
-import { participants } from './tables.ts';
+import { activeSeatOf, participants } from './tables.ts';
 
 type ChoiceDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
 
@@ -45,13 +45,7 @@ async function change(
     const [seat] = await tx.orm
       .update(participants)
       .set(set)
-      .where(
-        and(
-          eq(participants.conversationId, conversationId),
-          eq(participants.userId, memberId),
-          eq(participants.isActive, true),
-        ),
-      )
+      .where(activeSeatOf(conversationId, memberId))
       .returning({ seq: participants.readSeq });
     if (!seat) throw new AppError('NOT_FOUND');
     publishUnread(tx, live, memberId, { conversationId, seq: seat.seq });

@@ -10,32 +10,14 @@ import { profiles } from '../profiles/tables.ts';
 import { itsOwner, ownerFacts } from './owners.ts';
 import { conversations, participants } from './tables.ts';
 
-export function conversationFor(queries: Queries, viewer: Viewer, id: string): Promise<Conversation> {
-  return visibleTo(viewer, conversationsWhere(queries, eq(conversations.id, id)));
-}
-
-export function conversationOfSosFor(queries: Queries, viewer: Viewer, sosId: string): Promise<Conversation> {
-  return visibleTo(viewer, conversationsWhere(queries, eq(conversations.sosRequestId, sosId)));
-}
-
-export function conversationOfEventFor(
+/** The id is that of the conversation or of its owner. Throws NOT_FOUND without a seat. */
+export async function conversationFor(
   queries: Queries,
   viewer: Viewer,
-  eventId: string,
+  key: 'id' | 'sosRequestId' | 'eventId' | 'dealId',
+  id: string,
 ): Promise<Conversation> {
-  return visibleTo(viewer, conversationsWhere(queries, eq(conversations.eventId, eventId)));
-}
-
-export function conversationOfDealFor(
-  queries: Queries,
-  viewer: Viewer,
-  dealId: string,
-): Promise<Conversation> {
-  return visibleTo(viewer, conversationsWhere(queries, eq(conversations.dealId, dealId)));
-}
-
-async function visibleTo(viewer: Viewer, found: Promise<Conversation[]>): Promise<Conversation> {
-  const [conversation] = await found;
+  const [conversation] = await conversationsWhere(queries, eq(conversations[key], id));
   if (!conversation || !activeIds(conversation).includes(viewer.id)) throw new AppError('NOT_FOUND');
   return conversation;
 }

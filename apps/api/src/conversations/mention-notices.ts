@@ -11,7 +11,7 @@ import { profiles } from '../profiles/tables.ts';
 import { settingsOf } from '../settings/settings.ts';
 import { EXTRACT_MAX, messageSubject } from './message-pushes.ts';
 import { chatPath, itsOwner, ownerColumns } from './owners.ts';
-import { conversations, messages, participants } from './tables.ts';
+import { activeSeatOf, conversations, messages, participants } from './tables.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -101,14 +101,7 @@ export async function describeMention(
     )
     .leftJoin(quoted, eq(quoted.id, messages.replyTo))
     .leftJoin(profiles, eq(profiles.userId, messages.senderId))
-    .where(
-      and(
-        eq(participants.conversationId, conversationId),
-        eq(participants.userId, memberId),
-        eq(participants.isActive, true),
-        ne(conversations.status, 'closed'),
-      ),
-    );
+    .where(and(activeSeatOf(conversationId, memberId), ne(conversations.status, 'closed')));
   const isMentioned = row?.mentions?.includes(memberId);
   if (!row || (!isMentioned && row.quotedSender !== memberId)) return null;
   const { pushExtracts } = await settingsOf(queries, memberId);

@@ -15,7 +15,7 @@ import { profiles } from '../profiles/tables.ts';
 import { settingsOf } from '../settings/settings.ts';
 import { chatPath, itsOwner, ownerColumns } from './owners.ts';
 import { unreadBy } from './reading.ts';
-import { conversations, messages, participants } from './tables.ts';
+import { activeSeatOf, conversations, messages, participants, seatOf } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 /** A batch is small, so that no message waits for a long transaction. */
@@ -97,11 +97,10 @@ async function requestPush(
   { conversationId, memberId, seq, since }: DuePush,
 ): Promise<void> {
   if (seq === null || since === null) return;
-  const isIt = and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId));
   await tx.orm
     .update(participants)
     .set({ pushedSeq: seq })
-    .where(and(isIt, lt(participants.pushedSeq, seq)));
+    .where(and(seatOf(conversationId, memberId), lt(participants.pushedSeq, seq)));
   // Another instance may have done the same, but only one notice is stored.
   await notify(tx, deps, {
     kind: 'message',
@@ -117,7 +116,7 @@ export async function markNotified(tx: Tx, memberId: string, subject: string): P
   await tx.orm
     .update(participants)
     .set({ mailedSeq: sql`max(${participants.mailedSeq}, ${Number(seq)})` })
-    .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
+    .where(seatOf(conversationId, memberId));
 }
 
 /**
@@ -151,9 +150,7 @@ export async function describeMessages(
     .leftJoin(senders, eq(senders.userId, messages.senderId))
     .where(
       and(
-        eq(participants.conversationId, conversationId),
-        eq(participants.userId, memberId),
-        eq(participants.isActive, true),
+        activeSeatOf(conversationId, memberId),
         isNull(participants.mutedAt),
         lt(participants.readSeq, Number(seq)),
       ),

@@ -40,12 +40,7 @@ import {
   viewerOf,
 } from '../platform/http/http.ts';
 import { respondSerialised } from '../platform/http/json.ts';
-import {
-  conversationFor,
-  conversationOfDealFor,
-  conversationOfEventFor,
-  conversationOfSosFor,
-} from './conversations.ts';
+import { conversationFor } from './conversations.ts';
 import { deleteMessage, editMessage, versionsFor } from './corrections.ts';
 import { addFile, fileFor, filesFor } from './files.ts';
 import { historyFor } from './history.ts';
@@ -180,25 +175,29 @@ export function conversationRoutes(deps: ConversationDeps) {
       '/by-sos/:sosId',
       describe('The conversation about an SOS, for its participants', conversationOutput),
       params(sosParams),
-      async (c) => c.json(await conversationOfSosFor(orm, viewerOf(c), c.req.valid('param').sosId), 200),
+      async (c) =>
+        c.json(await conversationFor(orm, viewerOf(c), 'sosRequestId', c.req.valid('param').sosId), 200),
     )
     .get(
       '/by-event/:eventId',
       describe('The conversation of an event, for its participants', conversationOutput),
       params(eventParams),
-      async (c) => c.json(await conversationOfEventFor(orm, viewerOf(c), c.req.valid('param').eventId), 200),
+      async (c) =>
+        c.json(await conversationFor(orm, viewerOf(c), 'eventId', c.req.valid('param').eventId), 200),
     )
     .get(
       '/by-deal/:dealId',
       describe('The conversation of a deal, for its participants', conversationOutput),
       params(dealParams),
-      async (c) => c.json(await conversationOfDealFor(orm, viewerOf(c), c.req.valid('param').dealId), 200),
+      async (c) =>
+        c.json(await conversationFor(orm, viewerOf(c), 'dealId', c.req.valid('param').dealId), 200),
     )
     .get(
       '/:conversationId',
       describe('A conversation, for its participants', conversationOutput),
       params(conversationParams),
-      async (c) => c.json(await conversationFor(orm, viewerOf(c), c.req.valid('param').conversationId), 200),
+      async (c) =>
+        c.json(await conversationFor(orm, viewerOf(c), 'id', c.req.valid('param').conversationId), 200),
     )
     .put(
       '/:conversationId/read',

@@ -14,7 +14,7 @@ import { publishConversations } from './conversations.ts';
 import { reactivate } from './inactivity.ts';
 import { appendLine, lastSeqOf } from './messages.ts';
 import { publishUnread } from './reading.ts';
-import { conversations, participants } from './tables.ts';
+import { activeSeatOf, conversations, participants, seatOf } from './tables.ts';
 
 type SeatDeps = Pick<Deps, 'clock' | 'live'>;
 
@@ -76,7 +76,7 @@ export async function joinConversation(
   const [known] = await tx.orm
     .select({ isActive: participants.isActive })
     .from(participants)
-    .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
+    .where(seatOf(conversationId, memberId));
   if (known?.isActive) return { isNew: false };
   await takeSeat(tx, conversationId);
   await tx.orm
@@ -119,7 +119,7 @@ async function appendJoined(tx: Tx, deps: SeatDeps, conversationId: string, memb
   await tx.orm
     .update(participants)
     .set({ readSeq: lastSeqOf(tx.orm, conversationId), unreadFrom: null })
-    .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
+    .where(seatOf(conversationId, memberId));
   publishConversations(tx, deps, [conversationId]);
 }
 
@@ -135,7 +135,7 @@ export async function leaveConversation(
   const [seat] = await tx.orm
     .select({ role: participants.role, readSeq: participants.readSeq })
     .from(participants)
-    .where(seatOf(conversationId, memberId));
+    .where(activeSeatOf(conversationId, memberId));
   if (!seat) throw new AppError('NOT_FOUND');
   if (seat.role === 'requester') throw new AppError('REQUESTER_CANNOT_LEAVE');
   const [freed] = await tx.orm
@@ -147,18 +147,10 @@ export async function leaveConversation(
   await tx.orm
     .update(participants)
     .set({ isActive: false, leftAt: deps.clock.now() })
-    .where(seatOf(conversationId, memberId));
+    .where(activeSeatOf(conversationId, memberId));
   const own = and(eq(files.ownerId, memberId), eq(files.conversationId, conversationId));
   await removeFiles(tx, deps, and(own, unused));
   await appendLine(tx, deps, conversationId, 'left', memberId);
   publishConversations(tx, deps, [conversationId], [memberId]);
   publishUnread(tx, deps.live, memberId, { conversationId, seq: seat.readSeq });
-}
-
-function seatOf(conversationId: string, memberId: string) {
-  return and(
-    eq(participants.conversationId, conversationId),
-    eq(participants.userId, memberId),
-    eq(participants.isActive, true),
-  );
 }

@@ -1,5 +1,5 @@
 import type { MessageKind } from '@guilde/contracts/conversations/rules.ts';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { deletedWith } from '../platform/database/columns.ts';
@@ -77,6 +77,15 @@ export const participants = sqliteTable(
     index('participants_helped').on(table.userId).where(sql`helped_at is not null`),
   ],
 );
+
+/** It may be a past one. */
+export function seatOf(conversationId: string, memberId: string) {
+  return and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId));
+}
+
+export function activeSeatOf(conversationId: string, memberId: string) {
+  return and(seatOf(conversationId, memberId), eq(participants.isActive, true));
+}
 
 /**
  * The client makes `id`, so that sending twice stores one message. An index of texts by sender would cost a

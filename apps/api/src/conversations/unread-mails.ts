@@ -16,7 +16,7 @@ import { memberSettings } from '../settings/tables.ts';
 import { unsubscribeLink } from '../settings/unsubscribe.ts';
 import { chatPath, itsOwner, ownerColumns } from './owners.ts';
 import { unreadBy } from './reading.ts';
-import { conversations, messages, participants } from './tables.ts';
+import { activeSeatOf, conversations, messages, participants } from './tables.ts';
 
 const MINUTE_MS = 60_000;
 /** Older conversations were mailed already, or are no news. */
@@ -122,9 +122,7 @@ async function markMailed(
     .set({ mailedSeq: lastSeq ?? readSeq })
     .where(
       and(
-        eq(participants.conversationId, conversationId),
-        eq(participants.userId, memberId),
-        eq(participants.isActive, true),
+        activeSeatOf(conversationId, memberId),
         eq(participants.readSeq, readSeq),
         lte(participants.mailedSeq, readSeq),
       ),
@@ -188,15 +186,7 @@ async function stillUnread(
     .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), isToMail))
     .leftJoin(memberSettings, eq(memberSettings.userId, participants.userId))
     .leftJoin(senders, eq(senders.userId, messages.senderId))
-    .where(
-      and(
-        eq(participants.conversationId, conversationId),
-        eq(participants.userId, memberId),
-        eq(participants.isActive, true),
-        lt(participants.readSeq, seq),
-        wantsMails,
-      ),
-    )
+    .where(and(activeSeatOf(conversationId, memberId), lt(participants.readSeq, seq), wantsMails))
     .groupBy(participants.userId);
   return unread;
 }

@@ -3,7 +3,7 @@ import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { denyHelpRequest, denyJoinSos, isEnded, type Sos } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
-import { conversationOfSosFor } from '../conversations/conversations.ts';
+import { conversationFor } from '../conversations/conversations.ts';
 import { createConversation, joinConversation, leaveConversation } from '../conversations/seats.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -26,12 +26,12 @@ export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Con
       visibleSos(tx.orm, viewer, id),
       excludedMembers(tx.orm).all({ id }),
     ]);
-    if (isHelper(viewer, sos)) return conversationOfSosFor(tx.orm, viewer, id);
+    if (isHelper(viewer, sos)) return conversationFor(tx.orm, viewer, 'sosRequestId', id);
     refuseIf(denyJoinSos(viewer.id, sos));
     await takeSeat(tx, deps, viewer.id, sos);
     await tellJoined(tx, deps, sos, viewer.id);
     const [conversation] = await Promise.all([
-      conversationOfSosFor(tx.orm, viewer, id),
+      conversationFor(tx.orm, viewer, 'sosRequestId', id),
       publishSos(tx, deps, id, { excludedBefore }),
     ]);
     return conversation;
