@@ -2,7 +2,7 @@ import type { AnnouncementAudience } from '@guilde/contracts/announcements/rules
 import { ANNOUNCEMENT_WITHOUT_EXTRACT } from '@guilde/contracts/notices/rules.ts';
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { members, userRoles } from '../auth/tables.ts';
-import type { NoticeContent, NoticeMail, NoticePlace } from '../notices/content.ts';
+import type { DescribeNotice, NoticeMail, NoticePlace } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -146,11 +146,7 @@ async function reach(tx: Tx, deps: DeliveryDeps, announcement: Row, memberIds: s
 export const placeOfAnnouncement = (id: string): NoticePlace => ({ id, path: '/announcements' });
 
 /** Returns null once it is read, put away or ended. */
-export async function describeAnnouncement(
-  queries: Queries,
-  memberId: string,
-  announcementId: string,
-): Promise<NoticeContent | null> {
+export const describeAnnouncement: DescribeNotice = async (queries, memberId, announcementId) => {
   const [row] = await queries
     .select({ announcement: announcements })
     .from(announcementRecipients)
@@ -173,7 +169,7 @@ export async function describeAnnouncement(
     isPushed: push,
     ...(mail && { mail: announcementMail(row.announcement) }),
   };
-}
+};
 
 export function announcementMail({ title, text }: Pick<Row, 'title' | 'text'>): NoticeMail {
   return {

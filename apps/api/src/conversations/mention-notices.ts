@@ -2,9 +2,8 @@ import { quotedBefore } from '@guilde/contracts/notices/rules.ts';
 import { excerpt, plainLine } from '@guilde/contracts/text.ts';
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { NoticeContent } from '../notices/content.ts';
+import type { DescribeNotice } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
-import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -70,11 +69,7 @@ export async function tellConcerned(
 }
 
 /** Returns null once it is read, deleted or corrected to concern others, or the member has left. */
-export async function describeMention(
-  queries: Queries,
-  memberId: string,
-  subject: string,
-): Promise<NoticeContent | null> {
+export const describeMention: DescribeNotice = async (queries, memberId, subject) => {
   const { conversationId, seq } = messageSubject.read(subject);
   const quoted = alias(messages, 'quoted');
   const [row] = await queries
@@ -115,4 +110,4 @@ export async function describeMention(
     path: chatPath(row),
     tag: `chat:${conversationId}`,
   };
-}
+};

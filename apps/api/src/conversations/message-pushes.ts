@@ -5,11 +5,11 @@ import { and, asc, count, eq, exists, gt, isNull, lt, lte, max, min, sql } from 
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { filesCiting } from '../files/files.ts';
-import type { NoticeContent } from '../notices/content.ts';
+import type { DescribeNotice } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
 import { pushSubscriptions } from '../notices/tables.ts';
-import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { settingsOf } from '../settings/settings.ts';
@@ -123,11 +123,7 @@ export async function markNotified(tx: Tx, memberId: string, subject: string): P
  * Returns null once the member has read up to there, has muted the conversation, or has left. The texts are
  * included only if the member wants extracts.
  */
-export async function describeMessages(
-  queries: Queries,
-  memberId: string,
-  subject: string,
-): Promise<NoticeContent | null> {
+export const describeMessages: DescribeNotice = async (queries, memberId, subject) => {
   const { conversationId, seq } = messageSubject.read(subject);
   const senders = alias(profiles, 'senders');
   const rows = await queries
@@ -172,7 +168,7 @@ export async function describeMessages(
     path: chatPath(last),
     tag: `chat:${conversationId}`,
   };
-}
+};
 
 function summaryOf(names: readonly string[], unread: number): string {
   const who = new Intl.ListFormat('fr-FR').format(names);

@@ -239,8 +239,8 @@ it('is named in mails, pushes, mentions and the personal archive, with its addre
   const path = `/chat?event=${event.id}`;
   const { orm } = guilde.deps.db;
   const subject = messageSubject.write({ conversationId: chat.id, seq });
-  expect(await describeMessages(orm, karim.id, subject)).toMatchObject({ title: TITLE, path });
-  expect(await describeMention(orm, karim.id, subject)).toMatchObject({ title: TITLE, path });
+  expect(await describeMessages(orm, karim.id, subject, guilde.deps)).toMatchObject({ title: TITLE, path });
+  expect(await describeMention(orm, karim.id, subject, guilde.deps)).toMatchObject({ title: TITLE, path });
   guilde.clock.advance(20 * MINUTE_MS);
   await mailUnreadMessages(guilde.deps);
   const mail = (await guilde.mails()).find(

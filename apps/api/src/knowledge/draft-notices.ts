@@ -1,10 +1,10 @@
 import { REVIEW_HOURS } from '@guilde/contracts/knowledge/rules.ts';
 import { and, eq, or } from 'drizzle-orm';
 import { events } from '../events/tables.ts';
-import type { NoticeContent } from '../notices/content.ts';
+import type { DescribeNotice } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
-import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { participantsOf, sourceOf } from './drafts.ts';
@@ -32,12 +32,7 @@ export async function tellOfDraft(
 }
 
 /** Returns null once it is decided, made again, or its time is over. */
-export async function describeDraft(
-  queries: Queries,
-  _memberId: string,
-  subject: string,
-  { clock }: Pick<Deps, 'clock'>,
-): Promise<NoticeContent | null> {
+export const describeDraft: DescribeNotice = async (queries, _memberId, subject, { clock }) => {
   const { sourceId, createdAt } = draftSubject.read(subject);
   const [row] = await queries
     .select({
@@ -75,4 +70,4 @@ export async function describeDraft(
       action: `Relire le ${text}`,
     },
   };
-}
+};

@@ -1,10 +1,10 @@
 import { denyOutcome, OUTCOME_DAYS, type OutcomeDays } from '@guilde/contracts/outcomes/rules.ts';
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
-import type { NoticeContent } from '../notices/content.ts';
+import type { DescribeNotice, NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
-import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
+import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { atSos } from '../sos/subjects.ts';
 import { sosRequests } from '../sos/tables.ts';
@@ -81,19 +81,14 @@ const questionSubject = noticeSubject('sosId', 'afterDays', 'askedAt');
 export const placeOfQuestion = (subject: string) => atSos(questionSubject.read(subject).sosId);
 
 /** Returns null once it is answered, or the SOS is resolved no more. */
-export async function describeQuestion(
-  queries: Queries,
-  memberId: string,
-  subject: string,
-  { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
-): Promise<NoticeContent | null> {
+export const describeQuestion: DescribeNotice = async (queries, memberId, subject, { clock, secrets }) => {
   const { sosId, ...stored } = questionSubject.read(subject);
   const afterDays = OUTCOME_DAYS.find((known) => String(known) === stored.afterDays);
   const key = afterDays && { sosId, afterDays, askedAt: Number(stored.askedAt) };
   const asked = key && (await askedAbout(queries, key));
   if (!asked || asked.authorId !== memberId || denyOutcome(asked.question, clock.now()) !== null) return null;
   return contentOf(asked, answerPath(secrets, key));
-}
+};
 
 function contentOf({ title, question }: Asked, path: string): NoticeContent {
   const days = `${question.afterDays}\u00a0jours`;

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { NoticeContent, NoticePlace } from '../notices/content.ts';
-import type { Queries } from '../platform/database/db.ts';
+import type { DescribeNotice, NoticePlace } from '../notices/content.ts';
 import { reports } from './tables.ts';
 
 const TITLE = 'Ton signalement a été examiné';
@@ -8,11 +7,7 @@ const TITLE = 'Ton signalement a été examiné';
 export const placeOfExamined = (): NoticePlace => ({ path: '/information/contact' });
 
 /** The sentence is neutral: it names nobody and no measure (docs/specification.md#cases-and-measures). */
-export async function describeExamined(
-  queries: Queries,
-  _memberId: string,
-  reportId: string,
-): Promise<NoticeContent | null> {
+export const describeExamined: DescribeNotice = async (queries, _memberId, reportId) => {
   const [report] = await queries
     .select({ status: reports.status })
     .from(reports)
@@ -35,4 +30,4 @@ export async function describeExamined(
       action: 'Nous écrire',
     },
   };
-}
+};

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { markNotified, messageSubject } from '../conversations/message-pushes.ts';
 import { unreadBy } from '../conversations/reading.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
-import type { NoticeContent, NoticeMail } from '../notices/content.ts';
+import type { DescribeNotice, NoticeContent, NoticeMail } from '../notices/content.ts';
 import { type Notice, notify } from '../notices/notify.ts';
 import { notices } from '../notices/tables.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
@@ -192,11 +192,7 @@ const unseenHelp = preparedQuery((queries) => {
 });
 
 /** Returns null once the author has seen it, or another mail covers it or will. */
-export async function describeFirstHelp(
-  queries: Queries,
-  memberId: string,
-  subject: string,
-): Promise<NoticeContent | null> {
+export const describeFirstHelp: DescribeNotice = async (queries, memberId, subject) => {
   const { sosId, sign } = helpSubject.read(subject);
   const [[seat], { mailedAt, isWaiting }] = await Promise.all([
     seatOfAuthor(queries).all({ sosId, memberId }),
@@ -227,7 +223,7 @@ export async function describeFirstHelp(
       unread: texts.length,
     }),
   };
-}
+};
 
 /** No mail about these unread messages follows. */
 export function mailedUpTo(

@@ -3,9 +3,9 @@ import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { unreadBy } from '../conversations/reading.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
-import type { NoticeContent } from '../notices/content.ts';
+import type { DescribeNotice } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
-import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { helpMail, mailedUpTo, unseenJoin } from './first-help.ts';
@@ -39,11 +39,7 @@ function authorOf({ author }: SosRef): string[] {
 }
 
 /** Returns null once the author has seen it. A mail includes what is unread, and replaces its mail. */
-export async function describeJoined(
-  queries: Queries,
-  memberId: string,
-  subject: string,
-): Promise<NoticeContent | null> {
+export const describeJoined: DescribeNotice = async (queries, memberId, subject) => {
   const { sosId, helperId } = joinedSubject.read(subject);
   const helper = alias(participants, 'helper');
   const line = queries
@@ -96,13 +92,9 @@ export async function describeJoined(
     onMailed: mailedUpTo(memberId, row.conversationId, unreadUpTo),
     ...(row.isUrgent && { ifUnseen: unseenJoin(sosId, memberId) }),
   };
-}
+};
 
-export async function describeEnded(
-  queries: Queries,
-  memberId: string,
-  subject: string,
-): Promise<NoticeContent | null> {
+export const describeEnded: DescribeNotice = async (queries, memberId, subject) => {
   const { sosId } = momentSubject.read(subject);
   const [sos] = await queries
     .select({ title: sosRequests.title, status: sosRequests.status, conversationId: conversations.id })
@@ -123,14 +115,10 @@ export async function describeEnded(
       action: 'Voir mon SOS',
     },
   };
-}
+};
 
 /** Returns null once the member may no longer follow it. */
-export async function describeAsked(
-  queries: Queries,
-  memberId: string,
-  sosId: string,
-): Promise<NoticeContent | 'blocked' | null> {
+export const describeAsked: DescribeNotice = async (queries, memberId, sosId) => {
   const request = await pendingHelpRequest(queries, memberId, sosId);
   if (!request) return blockedAuthor(queries, memberId, sosId);
   const name = request.requester.firstName || 'Un membre';
@@ -146,14 +134,10 @@ export async function describeAsked(
       action: 'Voir le SOS',
     },
   };
-}
+};
 
 /** Returns null once the seat is no longer theirs. */
-export async function describeAssigned(
-  queries: Queries,
-  memberId: string,
-  subject: string,
-): Promise<NoticeContent | null> {
+export const describeAssigned: DescribeNotice = async (queries, memberId, subject) => {
   const { sosId } = momentSubject.read(subject);
   const [row] = await queries
     .select({ title: sosRequests.title, status: sosRequests.status, conversationId: conversations.id })
@@ -184,4 +168,4 @@ export async function describeAssigned(
       action: 'Ouvrir le chat',
     },
   };
-}
+};

@@ -2,7 +2,7 @@ import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { WAVES } from '@guilde/contracts/sos/waves.ts';
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
-import type { NoticeContent } from '../../notices/content.ts';
+import type { DescribeNotice } from '../../notices/content.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { blockedAuthor, hiddenFrom } from '../hidden-by-blocks.ts';
@@ -10,11 +10,7 @@ import { sosAlerts } from '../tables.ts';
 import { type WaitingSos, waitingSos } from './waiting.ts';
 
 /** Returns null once somebody helps. */
-export async function describeAlert(
-  queries: Queries,
-  memberId: string,
-  sosId: string,
-): Promise<NoticeContent | 'blocked' | null> {
+export const describeAlert: DescribeNotice = async (queries, memberId, sosId) => {
   const [sos, isOpen] = await Promise.all([
     waitingSos(queries, sosId),
     queries.$count(
@@ -48,14 +44,10 @@ export async function describeAlert(
       action: 'Voir le SOS',
     },
   };
-}
+};
 
 /** Returns null once somebody helps. */
-export async function describeUnhelped(
-  queries: Queries,
-  _memberId: string,
-  sosId: string,
-): Promise<NoticeContent | null> {
+export const describeUnhelped: DescribeNotice = async (queries, _memberId, sosId) => {
   const sos = await waitingSos(queries, sosId);
   if (!sos) return null;
   const alerted = alertedText(sos.state?.alerted ?? 0);
@@ -71,7 +63,7 @@ export async function describeUnhelped(
       action: 'Voir le SOS',
     },
   };
-}
+};
 
 function alertedText(alerted: number): string {
   if (alerted === 0) return 'Aucun membre n’était disponible pour être prévenu.';
