@@ -167,16 +167,17 @@ it('texts that were read elsewhere while the computer slept go at the next greet
 it('an SOS that asks no longer goes at the greeting after the computer slept', async () => {
   const { notifier, shown, asking } = claires();
   const other = '9a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
-  const greeted = (isComplete: boolean): LiveEvent => ({
-    ...{ type: 'hello', memberId: 'claire', sessionId: 'session', isComplete },
+  const greeted = (gap: { isComplete?: true }): LiveEvent => ({
+    ...{ type: 'hello', memberId: 'claire', sessionId: 'session', ...gap },
+    unread: { total: 1, conversations: { ads: 1 }, positions: {} },
   });
   await notifier.onEvent({ type: 'sos.alerted', sos });
   await notifier.onEvent({ type: 'help.requested', memberId: 'claire', sos: { ...sos, id: other } });
   await notifier.onEvent(message('one'));
   asking.push(other);
-  await notifier.onEvent(greeted(true));
+  await notifier.onEvent(greeted({ isComplete: true }));
   expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([true, true, true]);
-  await notifier.onEvent(greeted(false));
+  await notifier.onEvent(greeted({}));
   expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([false, true, true]);
 });
 
