@@ -89,6 +89,21 @@ describe('the answer', () => {
     expect(keep).toHaveAccessibleDescription(/^Sans cela, tu ne vois aucune évolution/);
   });
 
+  test('keeps what another device changes meanwhile', async () => {
+    const answer = (...answers: object[]) =>
+      claire.put('/api/benchmarks/answers', { quarter: QUARTER, answers });
+    granted(await answer({ metric: 'basket', value: 65_00 }));
+    const { user } = await open();
+    granted(await answer({ metric: 'basket', value: 80_00 }, { metric: 'conversion', value: 260 }));
+    await user.click(screen.getByLabelText('Panier moyen (€)'));
+    await user.tab();
+    await user.type(screen.getByLabelText('Taux de retour (%)'), '12,3');
+    await user.tab();
+    await waitFor(async () =>
+      expect(await stored()).toEqual({ basket: 80_00, conversion: 260, returns: 1230 }),
+    );
+  });
+
   test('can be withdrawn until the close', async () => {
     granted(
       await claire.put('/api/benchmarks/answers', {

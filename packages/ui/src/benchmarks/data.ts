@@ -1,4 +1,5 @@
 import type { benchmarkAnswersInput } from '@guilde/contracts/benchmarks/input.ts';
+import type { MetricId } from '@guilde/contracts/benchmarks/metrics.ts';
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, useApi } from '../api.ts';
@@ -21,12 +22,28 @@ export function useResults(quarters: readonly string[]) {
   });
 }
 
-/** The scope sends them one after the other, so that the last one typed is the last one stored. */
+type Answers = z.output<typeof benchmarkAnswersInput> & { edited: MetricId[]; isKeepEdited: boolean };
+
+/**
+ * What was not edited stays as it is stored, because another device may have changed it. The scope sends
+ * answers one after the other, so that the last one typed is the last one stored.
+ */
 export function useSaveAnswers() {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: z.output<typeof benchmarkAnswersInput>) => call(api.benchmarks.answers.$put({ json })),
+    mutationFn: async ({ quarter, answers, keep, edited, isKeepEdited }: Answers) => {
+      const stored = await call(api.benchmarks.$get());
+      const json = {
+        quarter,
+        answers: [
+          ...stored.answers.filter(({ metric }) => !edited.includes(metric)),
+          ...answers.filter(({ metric }) => edited.includes(metric)),
+        ],
+        keep: isKeepEdited ? keep : stored.keep,
+      };
+      return call(api.benchmarks.answers.$put({ json }));
+    },
     onSuccess: (benchmarks) => queryClient.setQueryData(benchmarksKey, benchmarks),
     scope: { id: 'benchmarks' },
     gcTime: 0,

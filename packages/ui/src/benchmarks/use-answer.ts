@@ -23,13 +23,15 @@ type Form = {
   /** Says of totals and ratios that they come from an export. */
   exported: Partial<Record<TotalId | MetricId, boolean>>;
   keep: boolean;
+  /** This was changed here, and only this is sent. */
+  edited: Partial<Record<MetricId | 'keep', boolean>>;
 };
 
 function formOf({ answers, keep }: Pick<Benchmarks, 'answers' | 'keep'>): Form {
   return {
     texts: Object.fromEntries(answers.map(({ metric, value }) => [metric, bareFigure(value)])),
     exported: Object.fromEntries(answers.map(({ metric, fromExport }) => [metric, fromExport])),
-    ...{ totals: {}, changed: null, keep },
+    ...{ totals: {}, changed: null, keep, edited: {} },
   };
 }
 
@@ -51,16 +53,20 @@ export function useAnswer(benchmarks: Benchmarks, quarter: string) {
       return [{ metric: id, value: one.value, fromExport: next.exported[id] ?? false }];
     });
     const isSame = next.keep === last.keep && asText(answers) === asText(last.answers);
-    if (saving.isError || !isSame) saving.mutate({ quarter, answers, keep: next.keep });
+    const isSent = (id: MetricId) => next.edited[id] === true && typed(id, next).state !== 'refused';
+    const edited = METRICS.map(({ id }) => id).filter(isSent);
+    const { keep } = next;
+    if (saving.isError || !isSame)
+      saving.mutate({ quarter, answers, keep, edited, isKeepEdited: next.edited.keep === true });
   };
-  const withFigure = (id: MetricId, value: number): Form => ({
-    ...form,
-    texts: { ...form.texts, [id]: bareFigure(value) },
+  const withFigure = (id: MetricId, value: number, from = form): Form => ({
+    ...from,
+    texts: { ...from.texts, [id]: bareFigure(value) },
   });
-
-  const typedByHand = (id: TotalId | MetricId): Form => ({
-    ...form,
-    exported: { ...form.exported, [id]: false },
+  const edit = (id: MetricId): Form => ({ ...form, edited: { ...form.edited, [id]: true } });
+  const typedByHand = (id: TotalId | MetricId, from = form): Form => ({
+    ...from,
+    exported: { ...from.exported, [id]: false },
   });
 
   return {
@@ -70,7 +76,7 @@ export function useAnswer(benchmarks: Benchmarks, quarter: string) {
     isStored: last.answers.length > 0,
     given: METRICS.filter(({ id }) => typed(id).state === 'given').length,
     type: (id: MetricId, text: string) =>
-      setForm({ ...typedByHand(id), texts: { ...form.texts, [id]: text } }),
+      setForm({ ...typedByHand(id, edit(id)), texts: { ...form.texts, [id]: text } }),
     typeTotal: (id: TotalId, text: string) =>
       setForm({ ...typedByHand(id), totals: { ...form.totals, [id]: text }, changed: id }),
     /** The field then shows what is stored. */
@@ -86,8 +92,8 @@ export function useAnswer(benchmarks: Benchmarks, quarter: string) {
       const exported = { ...form.exported, ...Object.fromEntries(ids.map((id) => [id, true])) };
       save(computed({ ...form, totals: { ...form.totals, ...totals }, exported }, ids));
     },
-    take: (id: MetricId, value: number) => save(withFigure(id, onGrid(id, value))),
-    setKeep: (keep: boolean) => save({ ...form, keep }),
+    take: (id: MetricId, value: number) => save(withFigure(id, onGrid(id, value), edit(id))),
+    setKeep: (keep: boolean) => save({ ...form, keep, edited: { ...form.edited, keep: true } }),
     clear: () => {
       saving.reset();
       setForm(formOf({ answers: [], keep: false }));
@@ -101,7 +107,7 @@ export type AnswerState = ReturnType<typeof useAnswer>;
 /** Ratios with one of these totals are computed anew; without the others they stay. */
 function computed(form: Form, changed: readonly TotalId[]): Form {
   const totals = totalsIn(form.totals);
-  const [texts, exported] = [{ ...form.texts }, { ...form.exported }];
+  const [texts, exported, edited] = [{ ...form.texts }, { ...form.exported }, { ...form.edited }];
   for (const { id, totals: parts } of METRICS) {
     const ratio = parts.some((part) => changed.includes(part)) ? ratioOf(id, totals) : null;
     if (ratio === null) continue;
@@ -109,8 +115,9 @@ function computed(form: Form, changed: readonly TotalId[]): Form {
     const exact = typedFigure(metricOf(id), bareFigure(ratio), false);
     texts[id] = bareFigure(exact.state === 'given' ? exact.value : ratio);
     exported[id] = parts.every((part) => form.exported[part]);
+    edited[id] = true;
   }
-  return { ...form, texts, exported };
+  return { ...form, texts, exported, edited };
 }
 
 /** The server answers in another order. */
