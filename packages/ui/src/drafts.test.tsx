@@ -1,14 +1,17 @@
-import type { History } from '@guilde/contracts/conversations/rules.ts';
-import { fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
+import type { History, Message } from '@guilde/contracts/conversations/rules.ts';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, createClient } from '../../../apps/api/test/client.ts';
 import { PASSWORD } from '../../../apps/api/test/people.ts';
 import { openChat, sendText } from '../../../apps/api/test/scenes.ts';
 import { renderAs, renderWith, withGuilde } from '../test/render.tsx';
+import { usePanelDraft } from './admin/panel-drafts.ts';
 import { contactDrafts, useContactDrafts } from './contact/contact-draft.ts';
+import { setComposerContext, useComposerContext } from './conversations/composer-context.tsx';
 import { addOutgoing, setDraft, useUnsent } from './conversations/outgoing.ts';
 import { forgetDrafts, forgetDraftsOfOthers, useDraftsOnDisk } from './drafts.ts';
 import { type DesktopFeatures, type Platform, PlatformProvider } from './platform.ts';
+import { useRatingDrafts } from './ratings/rating-drafts.ts';
 import { newDraft, useSosDrafts } from './sos/sos-draft.ts';
 
 const guilde = withGuilde();
@@ -66,6 +69,31 @@ it('a draft that another window has sent, or begun, is so here too', () => {
   }
   expect(useSosDrafts.getState().byMember).toEqual({ karim: { title: 'Commencé ailleurs' } });
   expect(useContactDrafts.getState().byWriter).toEqual({});
+});
+
+it('what is kept in memory alone leaves with its member too, and stays for them', () => {
+  const note = () => renderHook(() => usePanelDraft('note', '')).result.current;
+  const rating = () => renderHook(() => useRatingDrafts('sos')).result.current;
+  const correction = () => renderHook(() => useComposerContext('ads')).result.current;
+  const written = () => [note().text, rating().drafts, correction()];
+  const write = () => {
+    const [{ change }, { update }] = [note(), rating()];
+    act(() => {
+      change('Une note');
+      update('karim', { comment: 'Merci' });
+      setComposerContext('ads', { kind: 'reply', message: { id: 'answered' } as Message });
+    });
+  };
+  forgetDraftsOfOthers('claire');
+  write();
+  forgetDraftsOfOthers('claire');
+  forgetDrafts('zoe');
+  expect(written()).toMatchObject(['Une note', { karim: { comment: 'Merci' } }, { kind: 'reply' }]);
+  act(() => forgetDraftsOfOthers('karim'));
+  expect(written()).toEqual(['', {}, undefined]);
+  write();
+  act(() => forgetDrafts('karim'));
+  expect(written()).toEqual(['', {}, undefined]);
 });
 
 it('a member’s message to the team is on the device, a visitor’s in the tab until somebody signs in', () => {

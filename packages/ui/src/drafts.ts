@@ -5,6 +5,7 @@ import { forgetShared } from './conversations/shared.ts';
 import { draftKeys, useDealDrafts } from './deals/deal-draft.ts';
 import { useEventDrafts } from './events/event-draft.ts';
 import { forgetAttachmentsOf, useAttachmentDrafts } from './files/attachments.ts';
+import { forgetMemoryOf, keepMemoryOf } from './kit/member-drafts.ts';
 import { usePlatform } from './platform.ts';
 import { useSosDrafts } from './sos/sos-draft.ts';
 
@@ -16,6 +17,7 @@ export function forgetDrafts(memberId: string): void {
   forgetUnsentOf(memberId);
   forgetAttachmentsOf(memberId);
   void forgetShared();
+  forgetMemoryOf(memberId);
   useSosDrafts.getState().drop(memberId);
   useEventDrafts.getState().drop(memberId);
   for (const key of draftKeys(memberId)) useDealDrafts.getState().drop(key);
@@ -63,6 +65,7 @@ export function useDraftsOnDisk(): void {
 
 /** Drafts of visitors are forgotten too. */
 export function forgetDraftsOfOthers(memberId: string): void {
+  keepMemoryOf(memberId);
   const { messages, drafts } = useUnsent.getState();
   const writers = new Set([
     ...Object.values(messages).map((message) => message.memberId),

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { forgetWithMember } from '../kit/member-drafts.ts';
 
 const drafts = new Map<string, string>();
+forgetWithMember(() => drafts.clear());
 
 export function hasPanelDraft(key: string): boolean {
   return drafts.has(key);

@@ -5,6 +5,7 @@ import { Pencil, Reply, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import { Button } from '../kit/button.tsx';
+import { forgetWithMember } from '../kit/member-drafts.ts';
 import { without } from './outgoing.ts';
 
 /** It says what a text that is no message of its own is for. `text` is the present one of a correction. */
@@ -16,6 +17,7 @@ export type Editing = Extract<ComposerContext, { kind: 'edit' }>;
 const EXCERPT_MAX = 140;
 
 const useContexts = create<Record<string, ComposerContext>>(() => ({}));
+forgetWithMember(() => useContexts.setState({}, true));
 
 export function useComposerContext(conversationId: string): ComposerContext | undefined {
   return useContexts((contexts) => contexts[conversationId]);

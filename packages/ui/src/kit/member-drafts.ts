@@ -24,3 +24,22 @@ export function createDrafts<Draft>(name: string) {
   followOtherWindows(useDrafts);
   return useDrafts;
 }
+
+let writer: string | null = null;
+const forgetting = new Set<() => void>();
+
+/** What is kept in memory alone leaves with its member too: `forget` is called then. */
+export function forgetWithMember(forget: () => void): void {
+  forgetting.add(forget);
+}
+
+/** Forgets what was written in memory by anybody else; null forgets all of it. */
+export function keepMemoryOf(memberId: string | null): void {
+  if (writer !== memberId) for (const forget of forgetting) forget();
+  writer = memberId;
+}
+
+/** Forgets what this member wrote in memory. */
+export function forgetMemoryOf(memberId: string): void {
+  if (writer === memberId) keepMemoryOf(null);
+}

@@ -5,6 +5,7 @@ import {
   type RatingValue,
 } from '@guilde/contracts/ratings/rules.ts';
 import { create } from 'zustand';
+import { forgetWithMember } from '../kit/member-drafts.ts';
 
 /** `confirmed` means that the requester has gone on to the next helper. */
 export type RatingDraft = { rating: RatingValue; comment: string; confirmed: boolean };
@@ -39,6 +40,8 @@ const useRatingDraftsStore = create<RatingDraftsStore>((set) => ({
       return { bySos: { ...bySos, [sosId]: released } };
     }),
 }));
+
+forgetWithMember(() => useRatingDraftsStore.setState({ bySos: {} }));
 
 export function useRatingDrafts(sosId: string) {
   const { bySos, update, release } = useRatingDraftsStore();
