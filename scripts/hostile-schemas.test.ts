@@ -73,6 +73,9 @@ function distinctFields(): Named[] {
   return [...fields].map(([schema, name]) => ({ name, schema }));
 }
 
+const parse = (schema: Schema) => (text: string) =>
+  valuesWith(schema, text).map((value) => schema.safeParse(value));
+
 describe('the schemas', () => {
   test('are those of the routes, of the socket and of the forms', () => {
     expect(registered.length).toBeGreaterThan(60);
@@ -107,20 +110,17 @@ describe('the schemas', () => {
 
   test('end on hostile texts in all fields at once', () => {
     const property = fc.property(hostileText(), (text) =>
-      schemas.every(({ schema }) =>
-        valuesWith(schema, text).every((value) => ends(() => schema.safeParse(value))),
-      ),
+      schemas.every(({ schema }) => ends(text, parse(schema))),
     );
     fc.assert(property, { seed: SEED, numRuns: 5, endOnFailure: true });
-  }, 600_000);
+  });
 
   test('end on hostile texts in each field, as they are and cut to what the field takes', () => {
     for (const { name, schema } of distinctFields()) {
       const limit = limitOf(schema);
       for (const text of plainHostileTexts())
         for (const given of limit === null ? [text] : [text, text.slice(0, limit)])
-          for (const value of valuesWith(schema, given))
-            if (!ends(() => schema.safeParse(value))) expect.unreachable(`${name}: ${withoutEnd(text)}`);
+          if (!ends(given, parse(schema))) expect.unreachable(`${name}: ${withoutEnd(text)}`);
     }
-  }, 600_000);
+  });
 });
