@@ -10,8 +10,8 @@ const WHOLE_BYTES_MAX = 324_000_000;
 const FRAME_PIXEL_BYTES = 6;
 /** Of a PNG that is decoded line by line, so many are held while it is shrunk. */
 const LINES_IN_MEMORY = 2048;
-/** A pass takes a second or two; decoding that cannot be done in parts ends soon after this limit. */
-const SECONDS_MAX = 20;
+/** A pass takes a second or two, on a busy machine twenty; decoding that cannot be done in parts ends soon after this limit. */
+const SECONDS_MAX = 60;
 const TIMED_OUT = /^timeout/;
 
 const decoding = pLimit(1);
