@@ -14,6 +14,11 @@ const JOBS = {
   loop: async () => {
     for (;;) await Promise.resolve();
   },
+  /** The job waits, as for a processor that others have. */
+  wait: async () => {
+    await setTimeout(3000);
+    return 'done';
+  },
   objects: () => {
     for (const kept: object[] = []; ; ) kept.push({ x: new Array(100).fill(1) });
   },

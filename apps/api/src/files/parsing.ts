@@ -6,7 +6,7 @@ import type { ParsingJob } from './parsing-process.ts';
 import type { Voice } from './voice.ts';
 
 /** A voice message takes some milliseconds, 15 MB of text a tenth of a second. */
-const LIMITS = { jobMs: 3000, idleMs: 30_000, memoryMb: 256 };
+const LIMITS = { jobMs: 60_000, processorMs: 3000, idleMs: 30_000, memoryMb: 256 };
 /** The first attempt may have ended for another reason than the file. */
 const ATTEMPTS = 2;
 

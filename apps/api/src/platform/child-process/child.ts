@@ -8,19 +8,32 @@ export type JobReport<Answer> = { answer?: Answer; refusal?: { code: ErrorCode; 
 const CHECK_MS = 50;
 const MEGABYTE = 1024 * 1024;
 
-/** The worker ends a process that may be in a loop, once its parent has gone or it has grown too large. */
+const [, , memoryMb, processorMs] = process.argv.map(Number);
+
+/**
+ * The worker ends a process that may be in a loop, once its parent has gone, it has grown too large, or its job has
+ * had its time of the processor. A message to the worker says that a job begins.
+ */
 const WATCH = `
   const parent = process.ppid;
+  let before = process.cpuUsage();
+  require('node:worker_threads').parentPort.on('message', () => {
+    before = process.cpuUsage();
+  });
   setInterval(() => {
-    if (process.ppid === parent && process.memoryUsage.rss() < ${Number(process.argv[2]) * MEGABYTE}) return;
+    const { user, system } = process.cpuUsage(before);
+    const isSmall = process.memoryUsage.rss() < ${Number(memoryMb) * MEGABYTE};
+    if (process.ppid === parent && isSmall && user + system < ${Number(processorMs) * 1000}) return;
     process.kill(process.pid, 'SIGKILL');
   }, ${CHECK_MS});
 `;
 
 /** Answers the jobs of `keptChild` (parent.ts). Any error but an AppError ends this process. */
 export function answerJobs<Job, Answer>(answer: (job: Job) => Answer | Promise<Answer>): void {
-  new Worker(WATCH, { eval: true }).unref();
+  const watch = new Worker(WATCH, { eval: true });
+  watch.unref();
   process.on('message', (job: Job) => {
+    watch.postMessage('begins');
     void reportOf(() => answer(job)).then((report) => process.send?.(report));
   });
   process.on('disconnect', () => process.exit());

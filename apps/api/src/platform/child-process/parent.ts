@@ -3,8 +3,11 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import pLimit from 'p-limit';
 import type { JobReport } from './child.ts';
 
-/** `jobMs` limits one job without its waiting, and `memoryMb` the whole child process. */
-export type ChildLimits = { jobMs: number; idleMs: number; memoryMb: number };
+/**
+ * `jobMs` limits one job without its waiting, `processorMs` what it has of the processor, which a busy machine does not
+ * shorten, and `memoryMb` the whole child process.
+ */
+export type ChildLimits = { jobMs: number; processorMs?: number; idleMs: number; memoryMb: number };
 
 export class ChildEnded extends Error {}
 
@@ -18,7 +21,7 @@ const START_MS = 60_000;
  */
 export function keptChild<Job, Answer>(
   file: string,
-  { jobMs, idleMs, memoryMb }: ChildLimits,
+  { jobMs, processorMs = jobMs, idleMs, memoryMb }: ChildLimits,
 ): (job: Job) => Promise<Answer> {
   const turn = pLimit(1);
   let kept: ChildProcess | null = null;
@@ -29,7 +32,7 @@ export function keptChild<Job, Answer>(
     process.off('exit', end);
   };
   const started = async (): Promise<ChildProcess> => {
-    const child = fork(file, [String(memoryMb)], {
+    const child = fork(file, [memoryMb, processorMs].map(String), {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${memoryMb}`],
       env: {},
