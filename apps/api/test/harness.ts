@@ -19,6 +19,8 @@ type Options = {
   dataDir?: string;
   clock?: TestClock;
   env?: Record<string, string>;
+  /** The database server has so long for an answer. */
+  statementMs?: number;
   /** False turns off the check of cached pages, for a test that counts what the first reading takes. */
   checksPages?: boolean;
 };
@@ -37,7 +39,12 @@ export async function startGuilde(options: Options = {}): Promise<Guilde> {
     ...options.env,
     ...database.env,
   };
-  const guilde = await serveGuilde(env, options.clock ?? testClock(village?.now), village);
+  const guilde = await serveGuilde(
+    env,
+    options.clock ?? testClock(village?.now),
+    village,
+    options.statementMs,
+  );
   const unused = new Set(village?.people.map(({ id }) => id));
   const check = async () => {
     if (!guilde.deps.db.client.closed) await expectFreshPages(guilde.deps, unused);

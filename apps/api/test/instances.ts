@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, asc, isNull, lte } from 'drizzle-orm';
+import { PATIENCE_MS } from '../../../scripts/extent.ts';
 import { listen } from '../src/listen.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -75,7 +76,7 @@ export async function startInstallation(settings: Record<string, string> = {}): 
 const isDue = (now: number) => and(isNull(jobs.doneAt), isNull(jobs.failedAt), lte(jobs.runAt, now));
 
 async function startHere(env: Record<string, string>): Promise<Guilde> {
-  const running = await listen(readConfig({ ...env, PORT: '0' }));
+  const running = await listen(readConfig({ ...env, PORT: '0' }), { statementMs: PATIENCE_MS });
   const url = `http://127.0.0.1:${running.port}`;
   const known = new Map<PersonName, Promise<Client>>();
   const guilde: Guilde = {

@@ -148,14 +148,11 @@ describe('health', () => {
   };
 
   it('is ready when everything answers', async () => {
-    const { status, body } = await healthOf({});
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      live: true,
-      ready: true,
-      degraded: false,
-      checks: { database: true, storage: true, redis: null, jobs: true },
-    });
+    const checks = { database: true, storage: true, redis: null, jobs: true };
+    // A database server on a busy machine may take longer than a probe.
+    await expect
+      .poll(() => healthOf({}))
+      .toMatchObject({ status: 200, body: { live: true, ready: true, degraded: false, checks } });
   });
 
   it.each([
@@ -188,7 +185,7 @@ describe('health', () => {
       { jobs: { ...IDLE, schedule: async () => ({ ...NO_TASKS, erasuresPausedSince: 1 }) } },
     ],
   ])('serves on, but says so, when %s', async (_, broken) => {
-    const { status, body } = await healthOf(broken);
+    const { status, body } = await healthOf({ db: HEALTHY, ...broken });
     expect(status).toBe(200);
     expect(body).toMatchObject({ ready: true, degraded: true });
   });
@@ -203,8 +200,9 @@ describe('health', () => {
     for (let sent = 0; sent < 2; sent++) await late.deps.db.write((tx) => queueMail(late.deps, tx, mail));
     late.clock.advance(6 * 60_000);
     const lateMails = { count: 2, since: expect.stringContaining(since) };
-    const health = granted(await nina.get<Health>('/api/health'));
-    expect(health).toMatchObject({ degraded: true, checks: { jobs: false }, jobs: { lateMails } });
+    await expect
+      .poll(async () => (await nina.get<Health>('/api/health')).body)
+      .toMatchObject({ degraded: true, checks: { jobs: false }, jobs: { lateMails } });
     const overview = granted(await nina.get<AdminOverview>('/api/admin/overview'));
     expect(overview.operation).toMatchObject({ lateMails });
   });

@@ -215,7 +215,7 @@ it('tells everybody in time while the server is silent, and goes on when it spea
   const proxy = await startCuttingProxy(port, { dropOneIn: 0, random: () => 0 });
   onTestFinished(proxy.close);
   const env = { DATABASE_URL: proxy.url.replace('http', 'ws') };
-  const guilde = await startGuilde({ env });
+  const guilde = await startGuilde({ env, statementMs: 30_000 });
   onTestFinished(guilde.close);
   const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
   const { messages } = await openChat(claire, karim);

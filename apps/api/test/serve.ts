@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { PATIENCE_MS } from '../../../scripts/extent.ts';
 import { listen, type Running } from '../src/listen.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -42,11 +43,13 @@ export type Guilde = Running & {
 /**
  * Starts the product with these settings: HTTP, sockets and the database are real, mail and clock are
  * stand-ins, the mail unless `SMTP_URL` names a server. `before` holds the people and the mails of the folder if it is not new.
+ * A database server on a busy machine may take longer than the product waits, so that only a test of that gives `statementMs`.
  */
 export async function serveGuilde(
   env: Record<string, string>,
   clock: TestClock,
   before: { people: SignedIn[]; mails: Mail[] } = { people: [], mails: [] },
+  statementMs = PATIENCE_MS,
 ): Promise<Guilde> {
   const sent = [...before.mails];
   const config = readConfig({
@@ -61,7 +64,7 @@ export async function serveGuilde(
       sent.push(mail);
     },
   };
-  const running = await listen(config, { clock, ...(!config.mail.smtp && { mailer }) });
+  const running = await listen(config, { clock, statementMs, ...(!config.mail.smtp && { mailer }) });
   const url = `http://127.0.0.1:${running.port}`;
   const known = new Map<PersonName, Promise<Client>>();
   const signedIn = (name: PersonName) => {

@@ -5,6 +5,7 @@ import { createClient as connectTo } from '@libsql/client';
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { batchRows, invitations } from '../src/invitations/tables.ts';
+import { databaseErrorCode } from '../src/platform/database/database-errors.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import type { Health } from '../src/platform/observe/health.ts';
 import { addressed, sendList } from './bulk-scenes.ts';
@@ -152,14 +153,23 @@ describe('a newer version migrates while these instances serve', () => {
     );
     const tables = rows.flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
     expect(tables).toContain('messages');
+    // The instances may have the lock for longer than the server lets this statement wait.
+    const whenFree = (sql: string) =>
+      until(() =>
+        newer.execute(sql).then(
+          () => true,
+          (error) => {
+            if (databaseErrorCode(error) === 'SQLITE_BUSY') return false;
+            throw error;
+          },
+        ),
+      );
     for (const table of tables) {
-      await newer.execute(`alter table ${table} add column added_later text default 'x' not null`);
-      await newer.execute(`create index added_later_${table} on ${table} (added_later)`);
+      await whenFree(`alter table ${table} add column added_later text default 'x' not null`);
+      await whenFree(`create index added_later_${table} on ${table} (added_later)`);
     }
-    await newer.execute('create table added_later (id text primary key)');
-    await newer.execute(
-      "insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
-    );
+    await whenFree('create table added_later (id text primary key)');
+    await whenFree("insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)");
     isMigrated = true;
     await Promise.all(serving);
     await until(async () => {

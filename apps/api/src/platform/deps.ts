@@ -57,7 +57,13 @@ export type Deps = {
 /** `standIns` are for tests. With `mustExist` nothing is created, and `beforeMigrating` may refuse. */
 export async function createDeps(
   config: Config,
-  standIns: { clock?: Clock; mailer?: Mailer; beforeMigrating?: BeforeMigrating; mustExist?: boolean } = {},
+  standIns: {
+    clock?: Clock;
+    mailer?: Mailer;
+    beforeMigrating?: BeforeMigrating;
+    mustExist?: boolean;
+    statementMs?: number;
+  } = {},
 ): Promise<Deps> {
   const clock = standIns.clock ?? systemClock;
   const log = createLog(config.logLevel);
@@ -68,6 +74,7 @@ export async function createDeps(
   const secrets = createSecrets(secret, config.previousSecret);
   const db = await openDatabase(config.database, log, {
     beforeMigrating: standIns.beforeMigrating,
+    statementMs: standIns.statementMs,
     onCommit: recordCommit,
   });
   if (isNew) await refuseNewSecret(config, db);

@@ -78,6 +78,8 @@ export type DatabaseOptions = {
   beforeMigrating?: BeforeMigrating | undefined;
   onCommit?: (writes: number, milliseconds: number) => void;
   migrationsFolder?: string;
+  /** A server has so long for an answer (remote-client.ts). */
+  statementMs?: number | undefined;
 };
 
 type Run = <T>(work: (orm: Queries) => Promise<T>) => Promise<T>;
@@ -94,9 +96,11 @@ export async function openDatabase(
     beforeMigrating = async () => () => undefined,
     onCommit = () => undefined,
     migrationsFolder,
+    statementMs,
   }: DatabaseOptions = {},
 ): Promise<Db> {
-  const { orm, client, run } = 'file' in address ? openFile(address.file, onCommit) : openServer(address);
+  const { orm, client, run } =
+    'file' in address ? openFile(address.file, onCommit) : openServer(address, statementMs);
   try {
     await migrateDatabase(client, log, beforeMigrating, migrationsFolder);
     if (client instanceof FileClient) await readOfEachTable(client);
@@ -206,9 +210,9 @@ function openNative(file: string): Engine.Database {
 }
 
 /** The server has WAL and foreign keys on, and refuses to set `synchronous` (docs/scaling.md). */
-function openServer(address: { url: string; authToken?: string | undefined }) {
+function openServer(address: { url: string; authToken?: string | undefined }, statementMs?: number) {
   const { url, authToken } = address;
-  const client = new RemoteClient(() => new ServerConnection(url, authToken));
+  const client = new RemoteClient(() => new ServerConnection(url, authToken), statementMs);
   const inside = queriesOver(client.inside);
   const run: Run = (work) => client.write(() => work(inside));
   return { orm: queriesOver(client), client, run };
