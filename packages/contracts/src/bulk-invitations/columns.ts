@@ -1,66 +1,26 @@
+import type { z } from 'zod';
 import { EMAIL_PATTERN, plainAddress } from '../email-address.ts';
 import { beginning, foldText } from '../text.ts';
+import type { typedRow } from './input.ts';
 import { BULK_CELL_MAX, type BulkField } from './rules.ts';
 
 /** Headers are compared without accents, spaces and signs; exports of forums and shops have these. */
-const HEADERS: Record<Exclude<BulkField, 'name'>, readonly string[]> & { name: readonly string[] } = {
-  email: [
-    'email',
-    'emails',
-    'mail',
-    'courriel',
-    'adresseemail',
-    'adressemail',
-    'emailaddress',
-    'adresseelectronique',
-  ],
-  firstName: ['prenom', 'firstname', 'givenname', 'prenoms'],
-  lastName: ['nomdefamille', 'lastname', 'surname', 'familyname'],
-  name: [
-    'nomcomplet',
-    'name',
-    'fullname',
-    'displayname',
-    'membre',
-    'prenometnom',
-    'nometprenom',
-    'prenomnom',
-    'nomprenom',
-  ],
-  storeName: [
-    'boutique',
-    'nomdelaboutique',
-    'shop',
-    'shopname',
-    'store',
-    'storename',
-    'enseigne',
-    'marque',
-    'company',
-    'entreprise',
-    'societe',
-  ],
-  storeUrl: [
-    'url',
-    'site',
-    'siteweb',
-    'website',
-    'adresseweb',
-    'lien',
-    'domaine',
-    'domain',
-    'sitedelaboutique',
-    'urlboutique',
-  ],
-  cms: ['cms', 'plateforme', 'platform'],
-  sector: ['secteur', 'sector', 'activite', 'industry'],
-  active: ['active', 'actif'],
-  stopped: ['suspendedat', 'staged', 'suspendu', 'desactive', 'deactivated'],
+const HEADERS: Record<BulkField, string> = {
+  email: 'email emails mail courriel adresseemail adressemail emailaddress adresseelectronique',
+  firstName: 'prenom firstname givenname prenoms',
+  lastName: 'nomdefamille lastname surname familyname',
+  name: 'nomcomplet name fullname displayname membre prenometnom nometprenom prenomnom nomprenom',
+  storeName: `boutique nomdelaboutique shop shopname store storename enseigne marque company entreprise societe`,
+  storeUrl: 'url site siteweb website adresseweb lien domaine domain sitedelaboutique urlboutique',
+  cms: 'cms plateforme platform',
+  sector: 'secteur sector activite industry',
+  active: 'active actif',
+  stopped: 'suspendedat staged suspendu desactive deactivated',
 };
 
 const FIELD_OF = new Map(
   Object.entries(HEADERS).flatMap(([field, words]) =>
-    words.map((word) => [word, field as BulkField] as const),
+    words.split(/\s+/).map((word) => [word, field as BulkField] as const),
   ),
 );
 
@@ -121,17 +81,7 @@ function isAddress(cell: string): boolean {
 const NO = new Set(['false', 'non', 'no', '0', 'f', 'faux']);
 
 /** Cells as typed, under the names that the server knows. */
-export type TypedRow = {
-  line: number;
-  email: string;
-  firstName: string;
-  lastName: string;
-  storeName: string;
-  storeUrl: string;
-  cms: string;
-  sector: string;
-  inactive: boolean;
-};
+export type TypedRow = z.infer<typeof typedRow>;
 
 /** `line` is that of the spreadsheet, from 1. */
 export function rowsOf(

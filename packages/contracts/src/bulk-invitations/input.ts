@@ -22,7 +22,7 @@ import {
 /** Rows come as typed: what is wrong with them is said row by row (sorting-input.ts). */
 const cell = plainText.check(atMost(BULK_CELL_MAX)).default('');
 
-const typedRow = z.object({
+export const typedRow = z.object({
   line: z.number().int().min(1).max(1_000_000),
   email: cell,
   firstName: cell,
