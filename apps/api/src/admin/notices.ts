@@ -1,4 +1,5 @@
 import type { Role } from '@guilde/contracts/viewer.ts';
+import { linesOf } from '../contact/mails.ts';
 import type { MailContent } from '../platform/services/mail.ts';
 
 const ROLES: Record<Role, { name: string; means: string }> = {
@@ -18,17 +19,10 @@ const ROLES: Record<Role, { name: string; means: string }> = {
   },
 };
 
-export function roleNotice({
-  to,
-  name,
-  role,
-  publicUrl,
-}: {
-  to: string;
-  name: string;
-  role: Role;
-  publicUrl: string;
-}): MailContent {
+export function roleNotice(
+  { to, name, publicUrl }: { to: string; name: string; publicUrl: string },
+  role: Role,
+): MailContent {
   return {
     to,
     subject: `Votre rôle sur Guilde\u00a0: ${ROLES[role].name}`,
@@ -63,8 +57,4 @@ export function contactAnswerMail(
     footnote:
       'Vous recevez cet e-mail parce que vous nous avez écrit par le formulaire de contact de Guilde.',
   };
-}
-
-export function linesOf(text: string): string[] {
-  return text.split(/\n+/).filter((line) => line.trim() !== '');
 }

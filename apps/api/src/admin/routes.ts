@@ -9,6 +9,7 @@ import { securityPageOutput } from '@guilde/contracts/security/output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import {
+  answerCsv,
   body,
   describe,
   type Env,
@@ -86,11 +87,7 @@ export function adminRoutes(deps: Deps) {
       recentProofOnly(deps.clock),
       limitMember(deps.limits, ADMIN_ACTS),
       body(auditFilters),
-      async (c) =>
-        c.body(await exportJournal(deps, viewerOf(c), c.req.valid('json')), 200, {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="${JOURNAL_FILE}"`,
-        }),
+      async (c) => answerCsv(c, await exportJournal(deps, viewerOf(c), c.req.valid('json')), JOURNAL_FILE),
     )
     .get(
       '/journal/:entryId',

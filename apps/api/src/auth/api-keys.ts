@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { API_KEY_PREFIX, type ApiKeyState, type ApiScope } from '@guilde/contracts/api-keys/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -7,7 +6,7 @@ import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { ViewerOfKey } from '../platform/http/http-security.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
-import { hashToken } from '../platform/secrets.ts';
+import { hashToken, newToken } from '../platform/secrets.ts';
 import { hasAccepted } from './sessions.ts';
 import { apiKeys, members, userRoles } from './tables.ts';
 
@@ -27,7 +26,7 @@ export const ROUTES_OF_KEYS: Readonly<Record<string, ApiScope>> = {
 const REFUSALS = { expired: 'API_KEY_EXPIRED', revoked: 'API_KEY_REVOKED', idle: 'API_KEY_IDLE' } as const;
 
 export function newApiKey(): string {
-  return `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+  return `${API_KEY_PREFIX}${newToken()}`;
 }
 
 /** `now` is in milliseconds. */

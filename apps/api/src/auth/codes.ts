@@ -1,9 +1,9 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { CODE_LENGTH } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
-import { hashToken } from '../platform/secrets.ts';
+import { hashToken, newToken } from '../platform/secrets.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
@@ -35,7 +35,7 @@ export async function requestCode(deps: CodeDeps, email: string, caller: Caller)
   const member = await memberWithEmail(deps, email);
   if (!member) throw new AppError('CODE_UNKNOWN_EMAIL');
   if (!member.emailVerified) throw new AppError('EMAIL_NOT_CONFIRMED');
-  const asked = randomBytes(32).toString('base64url');
+  const asked = newToken();
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
   await db.write(async (tx) => {
     const now = clock.now();

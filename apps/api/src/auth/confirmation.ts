@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { confirmInput } from '@guilde/contracts/auth/input.ts';
 import type { ConfirmationOffer } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
@@ -7,7 +6,7 @@ import type { z } from 'zod';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Source } from '../platform/http/http.ts';
-import { hashToken } from '../platform/secrets.ts';
+import { hashToken, newToken } from '../platform/secrets.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { type Entry, enter } from './entry.ts';
@@ -28,7 +27,7 @@ export async function queueConfirmation(
   tx: Tx,
   member: { id: string; email: string },
 ): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const validMs = CONFIRMATION_HOURS * 3_600_000;
   await storePending(tx, { identifier: identifierOf(token), userId: member.id, validMs }, clock.now());
   await queueMail({ jobs, config }, tx, confirmationMail(member.email, config.publicUrl, token));

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http/http.ts';
-import { hashToken } from '../platform/secrets.ts';
+import { hashToken, newToken } from '../platform/secrets.ts';
 import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
 import { openSession } from './sessions.ts';
 import { pendingSignIns, secondFactors } from './tables.ts';
@@ -37,7 +36,7 @@ export async function enter(
   const now = clock.now();
   if (!(await secondFactorOf(tx.orm, userId)))
     return { opens: 'session', token: await openSession(tx, userId, userAgent, now) };
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await tx.orm.insert(pendingSignIns).values({
     id: hashToken(token),
     userId,

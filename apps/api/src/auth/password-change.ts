@@ -2,6 +2,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
+import { newToken } from '../platform/secrets.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { deviceName } from './devices.ts';
@@ -12,7 +13,6 @@ import { emailOf } from './members.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { recordingRefusals, recordSecurity } from './security-log.ts';
 import { endAccess } from './session-list.ts';
-import { newSessionToken } from './sessions.ts';
 import { sessions } from './tables.ts';
 
 type ChangeDeps = Pick<
@@ -33,7 +33,7 @@ export async function changePassword(
 ): Promise<string> {
   const { db, auth } = deps;
   await requireStrongPassword(db.orm, { userId: viewer.id }, passwords.password);
-  const token = newSessionToken();
+  const token = newToken();
   const attempt = { kind: 'password.refused', account: viewer, source: caller.source } as const;
   await recordingRefusals(deps, attempt, () =>
     usingAttempt(deps, viewer, () =>

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { SESSION_DAYS } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { legalInForce } from '@guilde/contracts/information/legal.ts';
@@ -6,7 +6,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { timingSafeEquals } from '../platform/secrets.ts';
+import { newToken, timingSafeEquals } from '../platform/secrets.ts';
 import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
 import { members, sessions, userRoles } from './tables.ts';
 
@@ -143,10 +143,6 @@ export async function requireSession(
   if (!hasAccepted(session.acceptedRevision, now)) throw new AppError('TERMS_NOT_ACCEPTED');
 }
 
-export function newSessionToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
 /** Returns the token for `sessionCookie`. `isProven` means that a second factor was given. */
 export async function openSession(
   tx: Tx,
@@ -155,7 +151,7 @@ export async function openSession(
   now: number,
   isProven = false,
 ): Promise<string> {
-  const token = newSessionToken();
+  const token = newToken();
   const row = { ...sessionRow(userId, userAgent, now), provenAt: isProven ? now : null };
   await tx.orm.insert(sessions).values({ id: randomUUID(), token, ...row });
   return token;

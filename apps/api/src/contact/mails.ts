@@ -55,6 +55,6 @@ export function acknowledgementMail(to: string, copy: Written | null, dueAt: num
   };
 }
 
-function linesOf(message: string): string[] {
-  return message.split(/\n+/).filter((line) => line.trim() !== '');
+export function linesOf(text: string): string[] {
+  return text.split(/\n+/).filter((line) => line.trim() !== '');
 }

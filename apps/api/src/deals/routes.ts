@@ -20,7 +20,16 @@ import type { ErrorCode } from '@guilde/contracts/errors.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { handlersOf, routesOn } from '../platform/http/handlers.ts';
-import { describe, type Env, file, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
+import {
+  answerCsv,
+  describe,
+  type Env,
+  file,
+  limitMember,
+  params,
+  query,
+  viewerOf,
+} from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { choose, conclude } from './closing.ts';
 import { commit, confirmCommitment, endInterest, setConsent, setInterest, withdraw } from './commitments.ts';
@@ -164,9 +173,10 @@ export function dealLeadRoutes(deps: Deps) {
       limitMember(deps.limits, LEAD_ACTS),
       params(dealParams),
       async (c) =>
-        c.body(await exportCommitted(deps, viewerOf(c), c.req.valid('param').dealId), 200, {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': 'attachment; filename="guilde-deal.csv"',
-        }),
+        answerCsv(
+          c,
+          await exportCommitted(deps, viewerOf(c), c.req.valid('param').dealId),
+          'guilde-deal.csv',
+        ),
     );
 }

@@ -83,6 +83,10 @@ function decrypt(key: Buffer, text: string): string | null {
   }
 }
 
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 /** Returns SHA-256 in hexadecimal, for stored tokens. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');

@@ -7,9 +7,9 @@ import {
 import { linkWith } from '@guilde/contracts/links.ts';
 import { conductRuleText, isFaultless, type RuleId } from '@guilde/contracts/reports/conduct.ts';
 import type { ReportedContent } from '@guilde/contracts/reports/rules.ts';
+import { linesOf } from '../../contact/mails.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { MailContent } from '../../platform/services/mail.ts';
-import { linesOf } from '../notices.ts';
 import type { Person } from '../users/people.ts';
 
 type Addressed = { to: string; name: string; reason: string; publicUrl: string };

@@ -1,21 +1,15 @@
-import type { AuditAction, AuditSubject, AuditValues } from '@guilde/contracts/audit/rules.ts';
+import type { AuditAction, AuditSubject } from '@guilde/contracts/audit/rules.ts';
 import { type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { denyAdministration, denyModeration, type Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { members, userRoles } from '../../auth/tables.ts';
-import { type Actor, recordAct } from '../../platform/audit.ts';
+import { type Act, type Actor, recordAct } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { profiles } from '../../profiles/tables.ts';
 
-export type AdministrativeAction = {
-  action: AuditAction;
-  subject: { type: AuditSubject; id: string; label: string };
-  before?: AuditValues | null;
-  after?: AuditValues | null;
-  reason?: string;
-};
+export type AdministrativeAction = Act & { action: AuditAction; subject: { type: AuditSubject } };
 
 export type Administration = {
   tx: Tx;

@@ -81,7 +81,7 @@ export async function changeRole(
   if (person.role === 'admin' && (await otherAdministrators(tx.orm, person.id)) === 0)
     throw new AppError('LAST_ADMINISTRATOR');
   await storeRole(tx, person.id, role);
-  await queueMail(deps, tx, roleNotice({ ...addressed(deps, person), role }));
+  await queueMail(deps, tx, roleNotice(addressed(deps, person), role));
   const security = { kind: 'role.changed', reason: role.toUpperCase(), source: null } as const;
   await recordSecurity(tx, deps, { ...security, account: person, ...(actorId ? { actorId } : {}) });
   await publishModeration(tx, deps, 'users');

@@ -19,6 +19,7 @@ import { EVIDENCE_TYPES } from '../../evidence/evidence.ts';
 import { attachment } from '../../files/names.ts';
 import type { Deps } from '../../platform/deps.ts';
 import {
+  answerCsv,
   body,
   describe,
   type Env,
@@ -65,11 +66,7 @@ export function userRoutes(deps: Deps) {
       recentProofOnly(deps.clock),
       limitMember(deps.limits, ADMIN_ACTS),
       body(memberFilters),
-      async (c) =>
-        c.body(await exportMembers(deps, viewerOf(c), c.req.valid('json')), 200, {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="${MEMBERS_FILE}"`,
-        }),
+      async (c) => answerCsv(c, await exportMembers(deps, viewerOf(c), c.req.valid('json')), MEMBERS_FILE),
     )
     .post(
       '/acts',

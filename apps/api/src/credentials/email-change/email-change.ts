@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { EMAIL_UNCHANGED, type OwnAddress } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -16,7 +16,7 @@ import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Source } from '../../platform/http/http.ts';
-import { hashToken } from '../../platform/secrets.ts';
+import { hashToken, newToken } from '../../platform/secrets.ts';
 import { bouncedAmong } from '../../platform/services/bounces.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { consumeMailQuota } from '../../platform/services/sent-mails.ts';
@@ -194,10 +194,6 @@ function isOpen(queries: Queries, now: number) {
     .from(sessions)
     .where(and(eq(sessions.id, emailChanges.sessionId), gt(sessions.expiresAt, new Date(now))));
   return and(isNull(emailChanges.confirmedAt), gt(emailChanges.expiresAt, now), exists(asker));
-}
-
-function newToken(): string {
-  return randomBytes(32).toString('base64url');
 }
 
 /** Returns null while mails to the member arrive. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { DesktopAllow, DesktopCodeProof, DesktopRequest } from '@guilde/contracts/auth/input.ts';
 import { DESKTOP_CODE_SECONDS, type DesktopCode, type DesktopUse } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
@@ -9,7 +9,7 @@ import { consumePending, storePending } from '../../auth/pending.ts';
 import { recordingRefusals, recordSecurity } from '../../auth/security-log.ts';
 import { members, verifications } from '../../auth/tables.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { hashToken } from '../../platform/secrets.ts';
+import { hashToken, newToken } from '../../platform/secrets.ts';
 import { type CredentialDeps, openProvenSession, proveByPasskey } from '../proof.ts';
 import type { DesktopChallenge } from './challenges.ts';
 import { refuseEntry, usingPasskey } from './use.ts';
@@ -32,7 +32,7 @@ export function allowDesktop(
 ): Promise<DesktopCode> {
   const { use, challenge } = request;
   return usingPasskey(deps, { answer, use: desktopUseOf(request), source }, async ({ id }) => async (tx) => {
-    const code = randomBytes(32).toString('base64url');
+    const code = newToken();
     const pending = { identifier: identifierOf(use, code, challenge), userId: id, validMs: VALID_MS };
     await storePending(tx, pending, deps.clock.now());
     const reason = use === 'prove' ? 'PROOF' : 'SIGN_IN';

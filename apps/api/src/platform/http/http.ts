@@ -172,6 +172,13 @@ export function file(...types: readonly string[]): Responses {
   return { 200: { description: types.join(', '), content } };
 }
 
+export function answerCsv(c: Context<Env>, csv: string, name: string) {
+  return c.body(csv, 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}"`,
+  });
+}
+
 /** Files are streamed, in ranges too; a browser asks each time whether its copy is current. */
 export function stream(types: readonly string[]): Responses {
   const content = Object.fromEntries(types.map((type) => [type, {}]));
