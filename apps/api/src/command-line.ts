@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { periodWords } from '@guilde/contracts/retention/periods.ts';
+import { PERIODS, periodWords } from '@guilde/contracts/retention/periods.ts';
 import { RETENTION } from '@guilde/contracts/retention/rules.ts';
 import { mailableAddress } from '@guilde/contracts/validation.ts';
 import {
@@ -121,9 +121,7 @@ command('retention')
     });
     console.log(dryRun ? 'Serait effacé maintenant\u00a0:' : 'Effacé\u00a0:');
     for (const { rule, rows } of removed)
-      console.log(
-        `${String(rows).padStart(8)}  ${RETENTION[rule].data} (${periodWords(RETENTION[rule].after)})`,
-      );
+      console.log(`${String(rows).padStart(8)}  ${RETENTION[rule].data} (${periodWords(PERIODS[rule])})`);
   });
 
 command('backup')

@@ -1,4 +1,4 @@
-import { periodBefore } from '@guilde/contracts/retention/periods.ts';
+import { PERIODS, periodBefore } from '@guilde/contracts/retention/periods.ts';
 import { type KEPT, RETENTION, type RetentionRule } from '@guilde/contracts/retention/rules.ts';
 import { eq, isNotNull } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
@@ -141,7 +141,7 @@ it('a dry run says what the run removes, rule by rule, and nothing goes before i
   const rowsOf = (removed: { rule: RetentionRule; rows: number }[], rule: RetentionRule) =>
     removed.find((one) => one.rule === rule)?.rows;
   const together = Map.groupBy(Object.keys(RETENTION) as RetentionRule[], (rule) => {
-    const [[unit, count]] = Object.entries(RETENTION[rule].after) as [['days', number]];
+    const [[unit, count]] = Object.entries(PERIODS[rule]) as [['days', number]];
     return periodBefore({ [unit]: -count } as { days: number }, begin);
   });
   for (const [end, rules] of [...together].toSorted(([one], [other]) => one - other)) {

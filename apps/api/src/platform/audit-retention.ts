@@ -1,5 +1,4 @@
-import { periodBefore } from '@guilde/contracts/retention/periods.ts';
-import { RETENTION } from '@guilde/contracts/retention/rules.ts';
+import { PERIODS, periodBefore } from '@guilde/contracts/retention/periods.ts';
 import { asc, gt, inArray, lte, sql } from 'drizzle-orm';
 import { PRUNE, prunedUpTo, recordAct, SERVER } from './audit.ts';
 import type { Queries, Tx } from './database/db.ts';
@@ -49,7 +48,7 @@ async function removeSome(tx: Tx, deps: Pick<Deps, 'clock' | 'secrets'>, now: nu
 
 /** Finds the rows at the beginning that are old enough. A row with a wrong clock keeps the rows behind it. */
 async function oldHead(queries: Queries, now: number): Promise<{ rows: number; last: Head | null }> {
-  const before = monthStart(periodBefore(RETENTION.journal.after, now));
+  const before = monthStart(periodBefore(PERIODS.journal, now));
   let rows = 0;
   let last: Head | null = null;
   for (;;) {

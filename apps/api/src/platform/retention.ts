@@ -1,4 +1,4 @@
-import { periodBefore } from '@guilde/contracts/retention/periods.ts';
+import { PERIODS, periodBefore } from '@guilde/contracts/retention/periods.ts';
 import { RETENTION, type RetentionRule } from '@guilde/contracts/retention/rules.ts';
 import { and, getTableName, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
@@ -42,7 +42,7 @@ export function olderThan(
 }
 
 export function retentionStart(rule: RetentionRule, now: number): number {
-  return periodBefore(RETENTION[rule].after, now);
+  return periodBefore(PERIODS[rule], now);
 }
 
 export function planRetention(deps: RetentionDeps): Promise<Removed[]> {

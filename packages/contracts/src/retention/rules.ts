@@ -1,7 +1,7 @@
-import { PERIODS, type Period, periodWords, UNUSED_WARNINGS } from './periods.ts';
+import { PERIODS, periodWords, UNUSED_WARNINGS } from './periods.ts';
 
-/** The period begins with `since`; `also` says what ends it earlier. */
-type Kept = { data: string; after: Period; since: string; also?: string };
+/** The period of the same name begins with `since`; `also` says what ends it earlier. */
+type Kept = { data: string; since: string; also?: string };
 
 /**
  * The daily work removes these by itself (docs/specification.md#retention); the keys name the server's rules.
@@ -10,202 +10,169 @@ type Kept = { data: string; after: Period; since: string; also?: string };
 export const RETENTION = {
   sessions: {
     data: 'Sessions\u00a0: navigateur, dates, et l’adresse de l’appareil auprès de son service de notifications',
-    after: PERIODS.sessions,
     since: 'la connexion',
     also: 'au plus tard à la déconnexion, ou dès que vous retirez les notifications de l’appareil',
   },
   codes: {
     data: 'Codes et liens à usage unique envoyés par e-mail, connexions commencées',
-    after: PERIODS.codes,
     since: 'leur expiration',
     also: 'effacés avec le compte',
   },
   emailChanges: {
     data: 'Ancienne adresse e-mail, quand vous en changez',
-    after: PERIODS.emailChanges,
     since: 'le changement',
     also: 'pour que vous puissiez la reprendre\u202f; effacée avec le compte',
   },
   securityLog: {
     data: 'Journal de sécurité\u00a0: connexions, refus, sessions fermées, changements d’accès, avec l’adresse IP',
-    after: PERIODS.securityLog,
     since: 'l’événement',
     also: 'effacé avec le compte',
   },
   notices: {
     data: 'Ce qui vous a été annoncé, par quel canal et quand',
-    after: PERIODS.notices,
     since: 'l’annonce',
     also: 'effacé avec le compte',
   },
   announcements: {
     data: 'Annonces de l’équipe, qui les a reçues et lues',
-    after: PERIODS.announcements,
     since: 'leur envoi',
     also: 'avec le compte pour ce que vous en avez lu',
   },
   incidents: {
     data: 'Pannes d’un outil, et qui a répondu qu’elle dure ou qu’elle est finie',
-    after: PERIODS.incidents,
     since: 'leur début',
     also: 'votre réponse est effacée avec le compte',
   },
   events: {
     data: 'Événements, qui y vient ou attend une place, qui est venu, et ce qu’en disent les participants',
-    after: PERIODS.events,
     since: 'leur date',
     also: 'avec le compte pour vos places\u202f; un événement que vous organisez passe à un coorganisateur ou est annulé',
   },
   deals: {
     data: 'Deals groupés, leurs conditions, vos engagements, tenus ou non, et votre avis',
-    after: PERIODS.deals,
     since: 'leur dernier changement',
     also: 'sans votre nom dès que vous supprimez votre compte ; un engagement en cours est alors retiré',
   },
   dealInterests: {
     data: 'Votre intérêt pour un deal et la tranche de volume que vous avez dite',
-    after: PERIODS.dealInterests,
     since: 'votre réponse',
     also: 'dès que vous retirez cet intérêt, ou avec le compte',
   },
   dealProofs: {
     data: 'Preuves jointes à un deal',
-    after: PERIODS.dealProofs,
     since: 'les avis donnés sur ce deal, ou sa fin sans accord',
   },
   calendarLinks: {
     data: 'Adresse de votre agenda (son empreinte)',
-    after: PERIODS.calendarLinks,
     since: 'sa dernière lecture',
     also: 'dès que vous la retirez, ou avec le compte',
   },
   benchmarkAnswers: {
     data: 'Vos ratios, donnés pour les benchmarks du trimestre',
-    after: PERIODS.benchmarkAnswers,
     since: 'la date de publication',
     also: 'dès que vous les retirez avant la fermeture, ou avec le compte',
   },
   benchmarkParts: {
     data: 'Quels indicateurs vous avez donnés, et dans quels groupes ils ont compté, sans les chiffres',
-    after: PERIODS.benchmarkParts,
     since: 'la publication',
     also: 'dès la publication suivante, ou avec le compte',
   },
   invitations: {
     data: 'Invitations non acceptées, avec l’adresse de la personne invitée et ce qu’une liste de l’équipe dit d’elle, même sans adresse\u00a0: nom, boutique, site, plateforme, secteur',
-    after: PERIODS.invitations,
     since: 'leur expiration',
     also: 'dès que le parrain retire l’invitation ou supprime son compte\u202f; ce que la liste dit de vous, dès que votre profil est complet',
   },
   accessRequests: {
     data: 'Demandes d’accès\u00a0: nom, SIREN et boutique de la personne',
-    after: PERIODS.accessRequests,
     since: 'la décision',
     also: 'l’adresse e-mail, dès la décision',
   },
   openAccessRequests: {
     data: 'Demandes d’accès sans réponse',
-    after: PERIODS.openAccessRequests,
     since: 'la demande',
   },
   unusedFiles: {
     data: 'Fichiers ajoutés à un message ou à un SOS qui n’a pas été envoyé',
-    after: PERIODS.unusedFiles,
     since: 'leur ajout',
   },
   evidence: {
     data: 'Justificatif demandé par l’équipe pour la certification',
-    after: PERIODS.evidence,
     since: 'la demande',
     also: 'dès la décision, ou avec le compte',
   },
   messageVersions: {
     data: 'Ce qu’un message modifié disait avant',
-    after: PERIODS.messageVersions,
     since: 'la modification',
   },
   alerts: {
     data: 'Demandes d’aide reçues\u00a0: qui a été prévenu d’un SOS, l’a ouvert ou a décliné',
-    after: PERIODS.alerts,
     since: 'la demande',
     also: 'effacées avec le compte ou le SOS',
   },
   reports: {
     data: 'Signalements, décisions de l’équipe et contestations',
-    after: PERIODS.reports,
     since: 'la décision',
     also: 'sans le nom d’une personne qui a supprimé son compte\u202f; le texte d’un message signalé, tant que la décision peut être contestée',
   },
   contactMessages: {
     data: 'Messages de contact et leurs réponses',
-    after: PERIODS.contactMessages,
     since: 'leur envoi',
     also: 'effacés dès la suppression du compte s’ils ont été écrits par un membre connecté',
   },
   memberNotes: {
     data: 'Notes de l’équipe sur un membre',
-    after: PERIODS.memberNotes,
     since: 'leur écriture',
     also: 'effacées avec le compte du membre\u202f; sans le nom d’un auteur qui a supprimé le sien',
   },
   apiKeys: {
     data: 'Clés API d’un administrateur\u00a0: nom, droits, dernière utilisation',
-    after: PERIODS.apiKeys,
     since: 'leur expiration ou leur révocation',
     also: 'effacées avec le compte',
   },
   webhookDeliveries: {
     data: 'Envois des webhooks\u00a0: événement, identifiant, résultat',
-    after: PERIODS.webhookDeliveries,
     since: 'l’événement',
   },
   failedJobs: {
     data: 'E-mails qui n’ont pas pu être envoyés, et autres tâches en échec, chiffrés',
-    after: PERIODS.failedJobs,
     since: 'l’échec',
   },
-  doneJobs: { data: 'Tâches terminées, sans leur contenu', after: PERIODS.doneJobs, since: 'leur fin' },
+  doneJobs: { data: 'Tâches terminées, sans leur contenu', since: 'leur fin' },
   outbox: {
     data: 'E-mails d’une installation d’essai, sans prestataire d’envoi',
-    after: PERIODS.outbox,
     since: 'leur envoi',
   },
   bounces: {
     data: 'Adresses dont les e-mails nous reviennent, sous forme d’empreinte',
-    after: PERIODS.bounces,
     since: 'le premier retour',
     also: 'effacées avec le compte',
   },
   mailCounts: {
     data: 'Nombre d’e-mails envoyés à une même adresse, sous forme d’empreinte',
-    after: PERIODS.mailCounts,
     since: 'l’envoi',
   },
   erasures: {
     data: 'Identifiants des comptes effacés, sans autre donnée, pour que le retour d’une sauvegarde ne les remette pas en service',
-    after: PERIODS.erasures,
     since: 'l’effacement, le temps que durent les sauvegardes',
   },
   journal: {
     data: 'Journal des actes et des consultations de l’administration',
-    after: PERIODS.journal,
     since: 'le mois de l’acte',
     also: 'rien n’y est modifié ni effacé avant, pour servir de preuve (délai de prescription, art.\u00a02224 du Code civil)',
   },
   unusedAccounts: {
     data: 'Comptes inutilisés, sauf ceux des administrateurs',
-    after: PERIODS.unusedAccounts,
     since: 'la dernière utilisation',
     also: `un e-mail vous prévient ${UNUSED_WARNINGS.join('\u00a0et ')} jours avant, et vous connecter suffit à garder le compte`,
   },
-} as const satisfies Record<string, Kept>;
+} as const satisfies Partial<Record<keyof typeof PERIODS, Kept>>;
 
 export type RetentionRule = keyof typeof RETENTION;
 
 /** Formats a rule as « 3 ans après la décision\u202f; sans le nom… ». */
 export function retentionWords(rule: RetentionRule): string {
-  const { after, since, also }: Kept = RETENTION[rule];
-  return `${periodWords(after)} après ${since}${also ? `\u202f; ${also}` : ''}`;
+  const { since, also }: Kept = RETENTION[rule];
+  return `${periodWords(PERIODS[rule])} après ${since}${also ? `\u202f; ${also}` : ''}`;
 }
 
 /** These data stay as long as other data do. */
