@@ -38,16 +38,6 @@ function isIban(found: string): boolean {
   return BigInt(moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))) % 97n === 1n;
 }
 
-/** Payment cards, SIREN and SIRET numbers have this checksum (ISO 7812). */
-export function isLuhn(found: string): boolean {
-  const digits = found.replace(/\D/g, '').split('').toReversed().map(Number);
-  const sum = digits.reduce((total, digit, place) => {
-    const doubled = place % 2 === 1 ? digit * 2 : digit;
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum % 10 === 0;
-}
-
 /** Sizes and years are series: « 36 37 38 39 40 41 42 », « 2021 2022 2023 2024 ». */
 export function isSeries(found: string): boolean {
   const numbers = found.split(/\D+/).map(Number);

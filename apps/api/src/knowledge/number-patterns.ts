@@ -1,4 +1,5 @@
-import { isLuhn, isSeries } from './bank-numbers.ts';
+import { isLuhn } from '@guilde/contracts/profiles/rules.ts';
+import { isSeries } from './bank-numbers.ts';
 import { AMOUNT, DATE, digitsOf, MASKS, type Rule, UNIT, YEAR } from './mask-rules.ts';
 import { isToken, KEY_LENGTH } from './token-detection.ts';
 
@@ -54,7 +55,7 @@ export const ACCOUNTS: Rule[] = [
     pattern: /(?<!\d)\d(?:[\s.-]?\d){12,18}(?!\d)/g,
     mask: (found) => {
       const isPhone = /^0\d(?:\D\d\d)+$/.test(found);
-      if (isPhone || !isLuhn(found) || isSeries(found)) return found;
+      if (isPhone || !isLuhn(digitsOf(found)) || isSeries(found)) return found;
       return digitsOf(found).length === 14 ? MASKS.company : MASKS.card;
     },
   },
@@ -71,7 +72,7 @@ export const ACCOUNTS: Rule[] = [
       `(?<![\\d+]|\\d[\\s.,])\\d{3}([\\s.])\\d{3}\\1(?!000)\\d{3}(?!\\d|\\1\\d|${UNIT})`,
       'giu',
     ),
-    mask: (found) => (isLuhn(found) ? MASKS.company : found),
+    mask: (found) => (isLuhn(digitsOf(found)) ? MASKS.company : found),
   },
   // It is a French social security number.
   {

@@ -170,15 +170,18 @@ export function optionLabel(options: readonly { id: string; label: string }[], i
 
 export const SIREN_DIGITS = 9;
 
-/** Luhn’s check holds for the nine digits of every SIREN (La Poste’s exception is one of its SIRETs). */
-export function isSiren(digits: string): boolean {
-  if (!/^\d{9}$/.test(digits) || Number(digits) === 0) return false;
-  let sum = 0;
-  for (let index = 0; index < SIREN_DIGITS; index++) {
-    const doubled = Number(digits[index]) * (index % 2 === 0 ? 1 : 2);
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
+/** SIREN and SIRET numbers and those of payment cards have this checksum (ISO 7812). */
+export function isLuhn(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, place) => {
+    const doubled = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
   return sum % 10 === 0;
+}
+
+/** The checksum holds for every SIREN (La Poste’s exception is one of its SIRETs). */
+export function isSiren(digits: string): boolean {
+  return /^\d{9}$/.test(digits) && Number(digits) !== 0 && isLuhn(digits);
 }
 
 export function formatSiren(digits: string): string {
