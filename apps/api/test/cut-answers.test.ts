@@ -23,6 +23,7 @@ beforeAll(async () => {
   proxy = await startCuttingProxy(sqld.port, { dropOneIn: 0, random: () => 0 });
   guilde = await startGuilde({
     env: { DATABASE_URL: proxy.url.replace('http', 'ws') },
+    statementMs: 30_000,
   });
   stored = createClient({ url: sqld.url });
   [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
