@@ -1,4 +1,4 @@
-import type { Event, EventDetail } from '@guilde/contracts/events/rules.ts';
+import { type Event, type EventDetail, EVENTS_PER_MEMBER_MAX } from '@guilde/contracts/events/rules.ts';
 import { addDays, localTime } from '@guilde/contracts/events/time.ts';
 import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -167,6 +167,18 @@ describe('what one sees', () => {
     expect((await seenEvent(karim, other.id)).clash).toEqual({ id: room.id, title: room.title });
     expect((await seenEvent(zoe, other.id)).clash).toBeNull();
   });
+});
+
+it('leaves proposals of the day to others: a member has ten, a cancelled one and a series count as one', async () => {
+  const meeting = { kind: 'meeting', city: 'Lyon', address: '2 rue Mercière' };
+  const first = await propose(claire, meeting);
+  granted(await claire.post(`/api/events/${first.id}/cancel`, { reason: 'Autre chose.' }));
+  await propose(claire, { ...meeting, repeat: 'weekly', times: 6 });
+  for (let count = 2; count < EVENTS_PER_MEMBER_MAX; count += 1) await propose(claire, meeting);
+  expect(refusal(await claire.post('/api/events', input(meeting)))).toBe('409 EVENTS_EXHAUSTED');
+  await propose(paul, meeting);
+  guilde.clock.advance(24 * HOUR_MS);
+  await propose(claire, meeting);
 });
 
 describe('hosts', () => {

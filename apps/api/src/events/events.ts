@@ -12,6 +12,7 @@ import {
   EVENT_AHEAD_DAYS,
   EVENT_AHEAD_HOURS,
   EVENTS_PER_DAY_MAX,
+  EVENTS_PER_MEMBER_MAX,
   type EventDetail,
   endOf,
   OPEN_ROOMS_MAX,
@@ -110,10 +111,15 @@ async function refuseTooMany(
     return row?.proposals ?? 0;
   };
   const now = clock.now();
+  const isOwn = eq(events.hostId, viewer.id);
   const isOpenRoom = and(eq(events.kind, 'room'), ne(events.status, 'cancelled'), gt(events.startsAt, now));
-  if (kind === 'room' && (await count(and(eq(events.hostId, viewer.id), isOpenRoom))) >= OPEN_ROOMS_MAX)
+  if (kind === 'room' && (await count(and(isOwn, isOpenRoom))) >= OPEN_ROOMS_MAX)
     throw new AppError('EVENT_ROOMS_EXHAUSTED');
-  if ((await count(gt(events.createdAt, now - DAY_MS))) >= EVENTS_PER_DAY_MAX)
+  const isRecent = gt(events.createdAt, now - DAY_MS);
+  if (
+    (await count(and(isOwn, isRecent))) >= EVENTS_PER_MEMBER_MAX ||
+    (await count(isRecent)) >= EVENTS_PER_DAY_MAX
+  )
     throw new AppError('EVENTS_EXHAUSTED');
 }
 

@@ -27,7 +27,7 @@ export const communityErrors = {
   EVENT_OWN: entry(409, 'Tu organises cet événement.'),
   EVENT_TIME_INVALID: entry(409, 'Choisis une date entre 2 h et 180 jours.'),
   EVENT_ROOMS_EXHAUSTED: entry(409, 'Tu as déjà deux Rooms à venir.'),
-  EVENTS_EXHAUSTED: entry(409, 'Déjà vingt événements aujourd’hui\u00a0: reviens demain.'),
+  EVENTS_EXHAUSTED: entry(409, 'Assez d’événements proposés aujourd’hui\u00a0: reviens demain.'),
   EVENT_CAPACITY_TAKEN: entry(409, 'Plus de membres viennent déjà.'),
   EVENT_NOTES_DECIDED: entry(409, 'L’équipe a déjà décidé.'),
   SEAT_OFFER_EXPIRED: entry(409, 'Cette place n’est plus libre.'),

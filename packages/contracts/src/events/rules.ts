@@ -30,6 +30,7 @@ export const COHOSTS_MAX = 3;
 export const OCCURRENCES_MAX = 12;
 export const OPEN_ROOMS_MAX = 2;
 export const EVENTS_PER_DAY_MAX = 20;
+export const EVENTS_PER_MEMBER_MAX = 10;
 export const EVENT_AHEAD_HOURS = 2;
 export const EVENT_AHEAD_DAYS = 180;
 export const EVENTS_PAGE = 30;
