@@ -1,4 +1,4 @@
-import { type Event, type EventDetail, EVENTS_PER_MEMBER_MAX } from '@guilde/contracts/events/rules.ts';
+import { EVENTS_PER_MEMBER_MAX, type Event, type EventDetail } from '@guilde/contracts/events/rules.ts';
 import { addDays, localTime } from '@guilde/contracts/events/time.ts';
 import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -232,10 +232,14 @@ describe('hosts', () => {
     expect(refusal(await claire.post(`${at}/seats/${zoe.id}/remove`, { reason: 'Encore.' }))).toBe(
       '404 NOT_FOUND',
     );
-    expect(granted(await claire.put(`${at}/cohosts`, { memberIds: [] }))).toMatchObject({
+    granted(await claire.put(`${at}/cohosts`, { memberIds: [karim.id, paul.id] }));
+    expect(refusal(await karim.put(`${at}/cohosts`, { memberIds: [karim.id] }))).toBe('404 NOT_FOUND');
+    expect(granted(await karim.put(`${at}/cohosts`, { memberIds: [zoe.id] }))).toMatchObject({
       taken: 0,
-      cohosts: [],
+      isHost: false,
+      cohosts: [{ id: paul.id }],
     });
+    expect(granted(await claire.put(`${at}/cohosts`, { memberIds: [] }))).toMatchObject({ cohosts: [] });
     expect((await seenEvent(karim, room.id)).seat?.state).toBe('declined');
   });
 

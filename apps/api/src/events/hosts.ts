@@ -13,12 +13,15 @@ import { hostVerb } from './verbs.ts';
 import { mayNotBeGiven } from './waiting-only.ts';
 
 /**
- * Cohosts have a seat that does not count.
+ * Cohosts have a seat that does not count, and only step down themselves.
  * @throws NOT_FOUND for another than the host, or an invisible member; EVENT_WAITING_ONLY.
  */
 export const chooseCohosts = hostVerb(
   async ({ tx, deps, viewer, event: { stored } }, { memberIds }: typeof cohostsInput._output) => {
-    if (stored.hostId !== viewer.id) throw new AppError('NOT_FOUND');
+    if (stored.hostId !== viewer.id) {
+      if (memberIds.includes(viewer.id)) throw new AppError('NOT_FOUND');
+      return endCohost(tx, deps, stored, viewer.id);
+    }
     const wanted = new Set(memberIds.filter((memberId) => memberId !== viewer.id));
     const present = await cohostsOf(tx.orm, stored.id);
     for (const memberId of wanted) {

@@ -1,4 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import type { EventDetail } from '@guilde/contracts/events/rules.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { inFiveDays, propose as proposed, withEvents } from '../../../../apps/api/test/event-scenes.ts';
@@ -68,6 +69,21 @@ test('a cohost who was removed does not come back with the next one who is', asy
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Retirer Claire Martin' })).toBeNull());
   await user.click(await remove('Paul Durand'));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Retirer (Claire|Paul)/ })).toBeNull());
+});
+
+test('a cohost chooses no others, but steps down', async () => {
+  const room = await propose(claire);
+  const memberIds = [karim.id, paul.id];
+  granted(await claire.put(`/api/events/${room.id}/cohosts`, { memberIds }));
+  const { user } = await renderAs(guilde.current, 'karim', `/events/${room.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Ne plus coorganiser' }));
+  expect(screen.queryByRole('button', { name: /coorganisateur$/ })).toBeNull();
+  const asked = within(await screen.findByRole('alertdialog'));
+  await user.click(asked.getByRole('button', { name: 'Ne plus coorganiser' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Organisation' })).toBeNull());
+  expect(granted(await claire.get<EventDetail>(`/api/events/${room.id}`)).cohosts).toMatchObject([
+    { id: paul.id },
+  ]);
 });
 
 test('the form of one event is not filled with the text of another', async () => {

@@ -16,6 +16,7 @@ import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos/rules.ts
 import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { Checkbox } from '../kit/checkbox.tsx';
@@ -159,7 +160,19 @@ function Seats({ event, isOpen }: Props & { isOpen: boolean }) {
 
 function Cohosts({ event }: Props) {
   const { run, start, isPending } = useEventAct(event.id, eventActs.chooseCohosts);
+  const { id: ownId } = useMember();
   const ids = event.cohosts.map(({ id }) => id);
+  if (ids.includes(ownId))
+    return (
+      <ActButton
+        destructive
+        label="Ne plus coorganiser"
+        confirmLabel="Ne plus coorganiser"
+        title="Ne plus coorganiser ?"
+        description="L’hôte seul peut te reprendre comme coorganisateur."
+        onConfirm={() => run({ memberIds: ids.filter((id) => id !== ownId) })}
+      />
+    );
   return (
     <div className="grid grid-cols-1 gap-3">
       <h3 className="text-sm font-semibold">Coorganisateurs</h3>
