@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { endMeasures } from '../../reports/cases.ts';
+import { resumeWavesOf } from '../../sos/waves/waves.ts';
 import { type Person, personById, subjectOf } from '../users/people.ts';
 import { addressed, restorationNotice } from './notices.ts';
 
@@ -55,12 +56,13 @@ export async function endSuspensionByItself(
 /** `actorId` is absent when it ends by itself. */
 export async function endSuspension(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets' | 'log'>,
+  deps: Pick<Deps, 'clock' | 'secrets' | 'log' | 'jobs'>,
   person: Person,
   actorId?: string,
 ): Promise<void> {
   await storeSuspension(tx, person.id, null);
   await endMeasures(tx, deps, person.id, 'suspension');
+  await resumeWavesOf(tx, deps, person.id);
   const line = { kind: 'account.restored', account: person, source: null } as const;
   await recordSecurity(tx, deps, { ...line, ...(actorId ? { actorId } : {}) });
 }

@@ -1,12 +1,13 @@
 import type { Specialty } from '@guilde/contracts/profiles/rules.ts';
 import { type SosCategory, STATUSES_OF_FILTER } from '@guilde/contracts/sos/rules.ts';
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { members } from '../../auth/tables.ts';
 import { conversations } from '../../conversations/tables.ts';
 import { preparedQuery, type Queries } from '../../platform/database/db.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { sosRequests, sosWaves } from '../tables.ts';
 
-/** Nobody has answered this SOS. `state` is null before its first wave. */
+/** Nobody has answered this SOS, and its author is not suspended. `state` is null before its first wave. */
 export type WaitingSos = {
   id: string;
   title: string;
@@ -33,6 +34,7 @@ const waitingQuery = preparedQuery((queries) =>
       state: getTableColumns(sosWaves),
     })
     .from(sosRequests)
+    .leftJoin(members, eq(members.id, sosRequests.userId))
     .leftJoin(profiles, eq(profiles.userId, sosRequests.userId))
     .leftJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
     .leftJoin(sosWaves, eq(sosWaves.sosId, sosRequests.id))
@@ -41,12 +43,13 @@ const waitingQuery = preparedQuery((queries) =>
         eq(sosRequests.id, sql.placeholder('sosId')),
         inArray(sosRequests.status, STATUSES_OF_FILTER.unresolved),
         isNull(conversations.id),
+        isNull(members.suspendedAt),
       ),
     )
     .prepare(),
 );
 
-/** Returns undefined once the waves are over, because somebody helps, or the SOS has ended or is gone. */
+/** Returns undefined once the waves are over, because somebody helps, or the SOS has ended or is gone, or its author is suspended. */
 export async function waitingSos(queries: Queries, sosId: string): Promise<WaitingSos | undefined> {
   const [row] = await waitingQuery(queries).all({ sosId });
   if (!row) return undefined;

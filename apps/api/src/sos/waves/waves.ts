@@ -7,7 +7,7 @@ import { noteSilence, notify } from '../../notices/notify.ts';
 import { preparedQuery, type Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { memberSettings } from '../../settings/tables.ts';
-import { sosAlerts, sosWaves } from '../tables.ts';
+import { sosAlerts, sosRequests, sosWaves, unresolved } from '../tables.ts';
 import { publishAlert, publishReach } from './alerts.ts';
 import { chooseCandidates, partOfCandidates, type Silenced } from './candidates.ts';
 import { type WaitingSos, waitingSos } from './waiting.ts';
@@ -49,6 +49,17 @@ export async function resumeWaves(tx: Tx, deps: Pick<Deps, 'clock' | 'jobs'>, so
   if (done >= UNHELPED || stillWaits) return;
   await tx.orm.update(sosWaves).set({ nextAt: now }).where(eq(sosWaves.sosId, sosId));
   await enqueueWave(tx, deps, { sosId, wave: done + 1 });
+}
+
+/** The author is suspended no more. */
+export async function resumeWavesOf(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  authorId: string,
+): Promise<void> {
+  const isTheirs = and(eq(sosRequests.userId, authorId), unresolved);
+  for (const { id } of await tx.orm.select({ id: sosRequests.id }).from(sosRequests).where(isTheirs))
+    await resumeWaves(tx, deps, id);
 }
 
 /** Does nothing once somebody helps, or when it was done before. */
