@@ -96,6 +96,19 @@ it('has fifty seats; who is left out gets one that becomes free', async () => {
   expect(granted(await look(zoe)).currentParticipants).toBe(DEAL_SEATS);
 });
 
+it('gives no seat to whom a block separates from the lead, and takes none back', async () => {
+  await interest(karim);
+  granted(await claire.put(`/api/members/${karim.id}/block`));
+  granted(await zoe.put(`/api/members/${claire.id}/block`));
+  await interest(zoe);
+  await commit(zoe, 'committed');
+  expect(refusal(await look(zoe))).toBe('404 NOT_FOUND');
+  expect(rolesIn(granted(await look(karim)))).toEqual({ Claire: 'requester', Karim: 'other' });
+  granted(await zoe.delete(`/api/members/${claire.id}/block`));
+  await follow();
+  expect(rolesIn(granted(await look(zoe)))).toHaveProperty('Zoé');
+});
+
 it('is listed, searched and opened by the team as any other, and follows the deal to another lead', async () => {
   await interest(karim);
   const { id: chatId } = granted(await look(claire));

@@ -1,16 +1,17 @@
 import { DEAL_SEATS } from '@guilde/contracts/deals/rules.ts';
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, not, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import { closeConversations, followPeople } from '../conversations/owned.ts';
-import { conversations } from '../conversations/tables.ts';
+import { conversations, participants } from '../conversations/tables.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { areSeparated } from '../profiles/blocks.ts';
 import { dealCommitments, dealInterests, deals } from './tables.ts';
 
 /**
  * Call it after each change of the lead, of the status, or of who is interested or committed: the
  * conversation opens with the first lead, has a seat for each of them while there are seats, and is closed
- * for writing once the deal is over.
+ * for writing once the deal is over. Whom a block separates from the lead keeps a seat, but gets none.
  */
 export async function followDeal(
   tx: Tx,
@@ -34,6 +35,14 @@ export async function followDeal(
       await closeConversations(tx, deps, eq(conversations.dealId, dealId));
     return;
   }
+  const present = tx.orm
+    .select({ memberId: participants.userId })
+    .from(participants)
+    .where(
+      and(eq(participants.conversationId, deal.conversation?.id ?? ''), eq(participants.isActive, true)),
+    );
+  const maySit = (memberId: SQLWrapper) =>
+    or(not(areSeparated(memberId, sql`${deal.leadId}`)), inArray(memberId, present));
   const committed = tx.orm
     .select({ memberId: sql<string>`${dealCommitments.memberId}`, at: dealCommitments.createdAt })
     .from(dealCommitments)
@@ -42,12 +51,13 @@ export async function followDeal(
         eq(dealCommitments.dealId, dealId),
         ne(dealCommitments.state, 'withdrawn'),
         sql`${dealCommitments.memberId} is not null`,
+        maySit(dealCommitments.memberId),
       ),
     );
   const interested = tx.orm
     .select({ memberId: dealInterests.memberId, at: dealInterests.createdAt })
     .from(dealInterests)
-    .where(eq(dealInterests.dealId, dealId));
+    .where(and(eq(dealInterests.dealId, dealId), maySit(dealInterests.memberId)));
   const people = await unionAll(committed, interested).orderBy(asc(sql`created_at`));
   await followPeople(tx, deps, deal.conversation, {
     owner: { dealId },
