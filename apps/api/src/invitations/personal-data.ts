@@ -2,16 +2,20 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+import { revokeLinksSince } from './access/links.ts';
 import { listInvitations } from './invitations.ts';
 import { batchRows, invitationBatches, invitations } from './tables.ts';
 
-export function invitationPersonalData(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'live'>): PersonalData {
+export function invitationPersonalData(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'live' | 'secrets'>,
+): PersonalData {
   return {
     archive: async (viewer) => ({
       invitations: (await listInvitations(deps, viewer)).invitations,
       knownFromList: await knownOf(deps.db.orm, viewer.id),
     }),
     erase: (tx, memberId) => eraseInvitations(tx, deps, memberId),
+    takeBack: (tx, memberId, since) => revokeLinksSince(tx, deps, memberId, since),
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type Account,
   EMAIL_UNCHANGED,
@@ -6,7 +7,7 @@ import {
 } from '@guilde/contracts/auth/rules.ts';
 import type { CalendarLink } from '@guilde/contracts/events/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { withEvents } from '../../../test/event-scenes.ts';
@@ -15,7 +16,10 @@ import { PASSWORD, PEOPLE } from '../../../test/people.ts';
 import { granted, refusal } from '../../../test/scenes.ts';
 import { addSecondFactor } from '../../../test/second-factor.ts';
 import { linkIn } from '../../../test/sign-up.ts';
+import { announcements } from '../../announcements/tables.ts';
 import { emailChanges, members, recoveryCodes, secondFactors, securityEvents } from '../../auth/tables.ts';
+import { accessLinks } from '../../invitations/access/tables.ts';
+import { auditEntries } from '../../platform/database/tables.ts';
 import { applyRetention } from '../../platform/retention.ts';
 import { webhooks } from '../../webhooks/tables.ts';
 
@@ -183,10 +187,23 @@ test('whoever takes an address back ends the address of a calendar that was made
   }
 });
 
-test('webhooks wait for an administrator once one of them takes an address back, and for nobody else', async () => {
+test('once an administrator takes an address back webhooks wait, and what was planned since is off', async () => {
   const nina = await guilde.as('nina');
   const hook = { url: 'https://93.184.215.14/hook', events: ['member.left'] };
   granted(await nina.post('/api/admin/integrations/webhooks', hook));
+  const { orm } = guilde.deps.db;
+  const [before, since] = [guilde.clock.now() - 1000, guilde.clock.now() + 1000];
+  const plan = (title: string, createdAt: number) => ({
+    ...{ id: randomUUID(), title, text: 'Texte', audience: 'everyone' as const, push: false, mail: false },
+    ...{ authorId: nina.id, authorName: 'Nina', createdAt, scheduledAt: since + 30 * DAY },
+  });
+  const link = (groupName: string, createdAt: number) => ({
+    ...{ id: randomUUID(), code: randomUUID(), groupName, makerId: nina.id, createdAt },
+    ...{ usesMax: 5, endsAt: since + DAY },
+  });
+  const left = { ...plan('Partie', since), startedAt: since };
+  await orm.insert(announcements).values([plan('Avant', before), plan('Depuis', since), left]);
+  await orm.insert(accessLinks).values([link('Avant', before), link('Depuis', since)]);
   for (const [client, isPaused] of [
     [await guilde.as('theo'), false],
     [nina, true],
@@ -201,4 +218,10 @@ test('webhooks wait for an administrator once one of them takes an address back,
   await guilde.deps.jobs.drain();
   const told = (await guilde.mails()).filter(({ subject }) => subject === 'Un webhook est en pause');
   expect(told.map(({ to }) => to)).toEqual([nina.email]);
+  const cancelled = await orm.select().from(announcements).where(isNotNull(announcements.cancelledAt));
+  expect(cancelled.map(({ title }) => title)).toEqual(['Depuis']);
+  const revoked = await orm.select().from(accessLinks).where(isNotNull(accessLinks.revokedAt));
+  expect(revoked.map(({ groupName }) => groupName)).toEqual(['Depuis']);
+  const acts = await orm.select().from(auditEntries).where(eq(auditEntries.subjectLabel, 'Depuis'));
+  expect(acts.map(({ action }) => action).sort()).toEqual(['access-link.revoke', 'announcement.cancel']);
 });

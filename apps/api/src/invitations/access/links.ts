@@ -3,10 +3,11 @@ import type { accessRequestInput } from '@guilde/contracts/access/input.ts';
 import { type AccessLinkState, accessLinkState, denyAccessRequest } from '@guilde/contracts/access/rules.ts';
 import { nameKey } from '@guilde/contracts/bulk-invitations/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../../auth/administrators.ts';
-import type { Queries } from '../../platform/database/db.ts';
+import { recordAct, SERVER } from '../../platform/audit.ts';
+import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { accessLinks, accessRequests, isWaiting } from './tables.ts';
 
@@ -57,4 +58,25 @@ export async function askForAccess(
       .onConflictDoNothing();
     await publishModeration(tx, deps, 'access');
   });
+}
+
+/** Whoever had the account may have made them. What waits can still be decided. */
+export async function revokeLinksSince(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets' | 'live'>,
+  makerId: string,
+  since: number,
+): Promise<void> {
+  const isOpen = isNull(accessLinks.revokedAt);
+  const revoked = await tx.orm
+    .update(accessLinks)
+    .set({ revokedAt: deps.clock.now() })
+    .where(and(eq(accessLinks.makerId, makerId), gte(accessLinks.createdAt, since), isOpen))
+    .returning({ id: accessLinks.id, label: accessLinks.groupName });
+  for (const { id, label } of revoked)
+    await recordAct(tx, deps, SERVER, {
+      action: 'access-link.revoke',
+      subject: { type: 'access-link', id, label },
+    });
+  if (revoked.length > 0) await publishModeration(tx, deps, 'access');
 }
