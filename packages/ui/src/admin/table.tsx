@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
 import { formatShortDate } from '../kit/format.ts';
 import { letterShortcutOf } from '../kit/letter-shortcuts.ts';
+import { useKeyDown } from '../kit/use-key-down.ts';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 
 export type Column<T> = (Cell<T> | Day<T>) & {
@@ -51,7 +52,7 @@ export function AdminTable<T>(props: AdminTableProps<T>) {
   const { label, rows, idOf, rowPath, openId, faded, selection } = props;
   const table = useRef<HTMLTableElement>(null);
   useArrows(table, { ids: rows.map(idOf), openId, rowPath });
-  useSelectKey(table, selection);
+  useSelectKey(selection);
   const [first, ...others] = props.columns;
   const columns: typeof props.columns = [
     first,
@@ -197,22 +198,14 @@ type Rows = {
   rowPath: AdminTableProps<never>['rowPath'];
 };
 
-function useSelectKey<T>(
-  table: { current: HTMLTableElement | null },
-  selection: Pick<Selection<T>, 'toggle'> | undefined,
-): void {
-  const select = useEffectEvent((event: KeyboardEvent) => {
+function useSelectKey(selection: Pick<Selection<never>, 'toggle'> | undefined): void {
+  useKeyDown((event) => {
     if (!selection || letterShortcutOf(event) !== 'x') return;
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
     if (row === undefined) return;
     event.preventDefault();
     selection.toggle(row, false);
   });
-  useEffect(() => {
-    const rows = table.current;
-    rows?.addEventListener('keydown', select);
-    return () => rows?.removeEventListener('keydown', select);
-  }, [table]);
 }
 
 /**
@@ -227,7 +220,7 @@ function useArrows(table: { current: HTMLTableElement | null }, { ids, openId, r
   useEffect(() => {
     if (openAt >= 0) place.current = openAt;
   }, [openAt]);
-  const move = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const letter = letterShortcutOf(event);
     const isDown = event.key === 'ArrowDown' || letter === 'j';
     if (!isDown && event.key !== 'ArrowUp' && letter !== 'k') return;
@@ -248,10 +241,6 @@ function useArrows(table: { current: HTMLTableElement | null }, { ids, openId, r
     event.preventDefault();
     next.focus();
   });
-  useEffect(() => {
-    document.addEventListener('keydown', move);
-    return () => document.removeEventListener('keydown', move);
-  }, []);
   const previous = useRef(openId);
   useEffect(() => {
     const left = previous.current;

@@ -1,8 +1,9 @@
 import { Search, X } from 'lucide-react';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { cn } from './cn.ts';
 import { Input } from './input.tsx';
 import { letterShortcutOf, useLetterShortcuts } from './letter-shortcuts.ts';
+import { useKeyDown } from './use-key-down.ts';
 
 export type SearchInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> & {
   value: string;
@@ -14,16 +15,12 @@ export type SearchInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange
 export function SearchInput({ value, onChange, label, className, ...props }: SearchInputProps) {
   const box = useRef<HTMLInputElement>(null);
   const hasShortcut = useLetterShortcuts(({ areOn }) => areOn);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (letterShortcutOf(event) !== '/' || isTyping(event.target)) return;
-      event.preventDefault();
-      box.current?.focus();
-      box.current?.select();
-    };
-    document.addEventListener('keydown', focus);
-    return () => document.removeEventListener('keydown', focus);
-  }, []);
+  useKeyDown((event) => {
+    if (letterShortcutOf(event) !== '/' || isTyping(event.target)) return;
+    event.preventDefault();
+    box.current?.focus();
+    box.current?.select();
+  });
   const clear = () => {
     onChange('');
     box.current?.focus();

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { announce } from '../kit/announcer.tsx';
 import { Boundary } from '../kit/boundary.tsx';
+import { useKeyDown } from '../kit/use-key-down.ts';
 import { useIsNarrow } from '../kit/use-media.ts';
 import { REFETCH_MS } from '../live.ts';
 import { paths } from '../paths.ts';
@@ -29,7 +30,13 @@ export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProp
   const { sidebarCollapsed, toggleSidebar, isImmersed } = useAppStore();
   const isNarrow = useIsNarrow();
   const toggleMenu = () => (isNarrow ? setSheetOpen((open) => !open) : toggleSidebar());
-  useSidebarShortcut(toggleMenu);
+  // Ctrl or Cmd + B toggles the menu.
+  useKeyDown((event) => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    if (key.toLowerCase() !== 'b' || !(ctrlKey || metaKey) || shiftKey || altKey) return;
+    event.preventDefault();
+    toggleMenu();
+  });
   const { pathname } = useLocation();
   // On phones only home has a top bar, which leads to the rest of the product.
   const hasBar = pathname === paths.home && !isImmersed;
@@ -130,27 +137,4 @@ function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
       )}
     </output>
   );
-}
-
-/** Ctrl or Cmd + B toggles the menu. */
-function useSidebarShortcut(toggleMenu: () => void): void {
-  const toggle = useRef(toggleMenu);
-  useEffect(() => {
-    toggle.current = toggleMenu;
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'b' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return;
-      event.preventDefault();
-      toggle.current();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

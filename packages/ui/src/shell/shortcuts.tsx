@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Dialog, DialogContent } from '../kit/dialog.tsx';
 import { letterShortcutOf } from '../kit/letter-shortcuts.ts';
+import { useKeyDown } from '../kit/use-key-down.ts';
 import { paths } from '../paths.ts';
 
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
@@ -18,19 +19,12 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
 export function Shortcuts() {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  const press = useEffectEvent((key: string | null) => {
+  useKeyDown((event) => {
+    if (event.repeat || event.defaultPrevented || isBusy(event.target)) return;
+    const key = letterShortcutOf(event);
     if (key === '?') setOpen(true);
     if (key === 'c') void navigate(paths.sosNew);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.repeat || event.defaultPrevented) return;
-      if (isBusy(event.target)) return;
-      press(letterShortcutOf(event));
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogContent title="Raccourcis clavier" startsOnTitle>

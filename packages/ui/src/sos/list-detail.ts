@@ -1,7 +1,8 @@
 import { isEnded, type Sos } from '@guilde/contracts/sos/rules.ts';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
+import { useKeyDown } from '../kit/use-key-down.ts';
 import type { useSosFeed } from './data.ts';
 import { cardsOf } from './feed.ts';
 
@@ -36,14 +37,9 @@ export function useBackToList(listPath: string): () => void {
 
 /** Ignores an Escape that something above (a menu, a dialog, a search box) has handled. */
 export function useEscape(close: (() => void) | null): void {
-  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close?.();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onEscape(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
 
 /** The focus returns to the card that was open, else to the list’s title. */

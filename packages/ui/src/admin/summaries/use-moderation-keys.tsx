@@ -1,13 +1,14 @@
 import { type AdminSummary, denyRejection } from '@guilde/contracts/admin/rules.ts';
 import { REJECTION_NOTE, type SummaryPrivacy } from '@guilde/contracts/knowledge/rules.ts';
 import type { ArticleRuleId } from '@guilde/contracts/reports/conduct.ts';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { RadioChips } from '../../kit/chips.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { formatDateTime } from '../../kit/format.ts';
 import { letterShortcutOf } from '../../kit/letter-shortcuts.ts';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { serverNow } from '../../kit/server-time.ts';
+import { useKeyDown } from '../../kit/use-key-down.ts';
 import { acts, useAct } from '../acts.ts';
 import { articleReason } from '../cases/reasons.ts';
 import { hasPanelDraft } from '../panel-drafts.ts';
@@ -23,7 +24,7 @@ const PRIVACY = [
 /** A approves and R rejects the open summary, else the focused row. Returns the dialogs. */
 export function useModerationKeys(rows: readonly AdminSummary[], openId: string | undefined): ReactNode {
   const [confirming, setConfirming] = useState<Decision | null>(null);
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const key = letterShortcutOf(event)?.toLowerCase();
     if ((key !== 'a' && key !== 'r') || isTyping(event.target)) return;
     const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
@@ -33,10 +34,6 @@ export function useModerationKeys(rows: readonly AdminSummary[], openId: string 
     event.preventDefault();
     setConfirming({ key, summary });
   });
-  useEffect(() => {
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
   const close = (open: boolean) => !open && setConfirming(null);
   if (!confirming) return null;
   return confirming.key === 'a' ? (
