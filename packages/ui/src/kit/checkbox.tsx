@@ -95,11 +95,11 @@ export function Switch({ checked, onChange, label, description, disabled, classN
   );
 }
 
-type SwitchTrackProps = Omit<ComponentProps<'button'>, 'onChange'> &
+type SwitchTrackProps = Omit<ComponentProps<'button'>, 'onChange' | 'className'> &
   Pick<SwitchProps, 'checked' | 'onChange'>;
 
 /** The caller names it, and puts a label around it that is large enough for a finger. */
-export function SwitchTrack({ checked, onChange, className, ...props }: SwitchTrackProps) {
+export function SwitchTrack({ checked, onChange, ...props }: SwitchTrackProps) {
   return (
     <button
       type="button"
@@ -109,7 +109,6 @@ export function SwitchTrack({ checked, onChange, className, ...props }: SwitchTr
       className={cn(
         'relative h-5 w-9 shrink-0 rounded-full border transition-colors duration-150 disabled:opacity-55',
         checked ? 'border-primary bg-primary' : 'border-input bg-muted',
-        className,
       )}
       {...props}
     >

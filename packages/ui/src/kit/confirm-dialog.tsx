@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import { cn } from './cn.ts';
-import { overlayClasses } from './dialog.tsx';
+import { DialogFooter, overlayClasses } from './dialog.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { loadedParts, Overlay, OverlayTrigger, useOverlayParts } from './overlays.tsx';
 import { useCloseOnBack } from './use-close-on-back.ts';
@@ -99,7 +99,7 @@ function Question({ busy, confirm, ...props }: QuestionProps) {
           }}
         >
           <div className="contents">{props.children}</div>
-          <div className="flex flex-col-reverse gap-2 pt-1 md:flex-row md:justify-end">
+          <DialogFooter>
             <CancelButton label={props.cancelLabel ?? cancelLabelFor(props.confirmLabel)} disabled={busy} />
             <Button
               type="submit"
@@ -108,7 +108,7 @@ function Question({ busy, confirm, ...props }: QuestionProps) {
             >
               {props.confirmLabel}
             </Button>
-          </div>
+          </DialogFooter>
         </form>
       </Parts.Content>
     </Parts.Portal>

@@ -111,11 +111,6 @@ export function OverlayClose() {
 }
 
 /** The main action comes last: it is on the right, or on top and full width on phones. */
-export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
-  return (
-    <div
-      className={cn('flex flex-col-reverse gap-2 pt-1 md:flex-row md:justify-end', className)}
-      {...props}
-    />
-  );
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col-reverse gap-2 pt-1 md:flex-row md:justify-end">{children}</div>;
 }

@@ -27,17 +27,13 @@ const itemClasses = cn(
   'data-[disabled]:opacity-55 data-[highlighted]:bg-muted [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground',
 );
 
-export function DropdownMenuContent({
-  className,
-  sideOffset = 6,
-  ...props
-}: ComponentProps<typeof Radix.Content>) {
+export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   const Menu = useOverlayParts()?.DropdownMenu;
   if (!Menu) return null;
   return (
     <Menu.Portal>
       <Menu.Content
-        sideOffset={sideOffset}
+        sideOffset={6}
         collisionPadding={12}
         className={cn(
           floatingClasses,
@@ -64,18 +60,10 @@ export function DropdownMenuItem({
   );
 }
 
-export function DropdownMenuRadioItem({ className, ...props }: ComponentProps<typeof Radix.RadioItem>) {
+export function DropdownMenuRadioItem(props: Omit<ComponentProps<typeof Radix.RadioItem>, 'className'>) {
   const { RadioItem } = loadedParts().DropdownMenu;
-  return (
-    <RadioItem
-      className={cn(
-        itemClasses,
-        'data-[state=checked]:font-medium data-[state=checked]:text-primary',
-        className,
-      )}
-      {...props}
-    />
-  );
+  const classes = cn(itemClasses, 'data-[state=checked]:font-medium data-[state=checked]:text-primary');
+  return <RadioItem className={classes} {...props} />;
 }
 
 export function DropdownMenuGroup({ label, children }: { label: string; children: ReactNode }) {

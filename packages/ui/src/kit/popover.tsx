@@ -12,17 +12,13 @@ export function PopoverTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   return <OverlayTrigger kind="Popover" {...props} />;
 }
 
-export function PopoverContent({
-  className,
-  sideOffset = 6,
-  ...props
-}: ComponentProps<typeof Radix.Content>) {
+export function PopoverContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   const Parts = useOverlayParts()?.Popover;
   if (!Parts) return null;
   return (
     <Parts.Portal>
       <Parts.Content
-        sideOffset={sideOffset}
+        sideOffset={6}
         collisionPadding={12}
         className={cn(
           floatingClasses,

@@ -11,7 +11,14 @@ type StateProps = {
   className?: string;
 };
 
-function StateMessage({ title, children, icon, action, className, role }: StateProps & { role?: 'alert' }) {
+export function EmptyState({
+  title,
+  children,
+  icon,
+  action,
+  className,
+  role,
+}: StateProps & { role?: 'alert' }) {
   return (
     <div
       role={role}
@@ -35,12 +42,8 @@ function StateMessage({ title, children, icon, action, className, role }: StateP
   );
 }
 
-export function EmptyState(props: StateProps) {
-  return <StateMessage {...props} />;
-}
-
 export function RefusedState(props: Omit<StateProps, 'icon'>) {
-  return <StateMessage role="alert" icon={<LockKeyhole />} {...props} />;
+  return <EmptyState role="alert" icon={<LockKeyhole />} {...props} />;
 }
 
 export function ErrorState({
@@ -51,7 +54,7 @@ export function ErrorState({
   className,
 }: Partial<StateProps> & { onRetry?: () => void; retrying?: boolean }) {
   return (
-    <StateMessage
+    <EmptyState
       role="alert"
       title={title}
       icon={<CloudOff className="text-danger" />}
@@ -65,7 +68,7 @@ export function ErrorState({
       {...(className ? { className } : {})}
     >
       {children}
-    </StateMessage>
+    </EmptyState>
   );
 }
 

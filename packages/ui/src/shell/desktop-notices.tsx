@@ -25,31 +25,17 @@ export function DesktopNotices() {
   const dismiss = () => setDismissed(subject);
   if (compatibility !== 'compatible') {
     return (
-      <Notice urgent icon={<TriangleAlert />} text={incompatible(compatibility, update)}>
+      <Notice urgent icon={<TriangleAlert />} text={incompatible(compatibility, update)} onDismiss={dismiss}>
         <Install />
-        <Button size="sm" variant="ghost" onClick={dismiss}>
-          Compris
-        </Button>
       </Notice>
     );
   }
-  if (isWaiting) {
-    return (
-      <Notice icon={<KeyRound />} text={WAITING}>
-        <Button size="sm" variant="ghost" onClick={dismiss}>
-          Compris
-        </Button>
-      </Notice>
-    );
-  }
+  if (isWaiting) return <Notice icon={<KeyRound />} text={WAITING} onDismiss={dismiss} />;
   // A toast would interrupt the typing.
   if (!update || isTyping) return null;
   return (
-    <Notice icon={<Download />} text={available(update)}>
+    <Notice icon={<Download />} text={available(update)} dismissLabel="Plus tard" onDismiss={dismiss}>
       <Install />
-      <Button size="sm" variant="ghost" onClick={dismiss}>
-        Plus tard
-      </Button>
     </Notice>
   );
 }
@@ -137,12 +123,16 @@ function Notice({
   urgent = false,
   icon,
   text,
+  dismissLabel = 'Compris',
+  onDismiss,
   children,
 }: {
   urgent?: boolean;
   icon: ReactNode;
   text: string;
-  children: ReactNode;
+  dismissLabel?: string;
+  onDismiss: () => void;
+  children?: ReactNode;
 }) {
   return (
     <aside
@@ -155,7 +145,12 @@ function Notice({
         </span>
         <p>{text}</p>
       </div>
-      <div className="mt-3 flex flex-wrap justify-end gap-2">{children}</div>
+      <div className="mt-3 flex flex-wrap justify-end gap-2">
+        {children}
+        <Button size="sm" variant="ghost" onClick={onDismiss}>
+          {dismissLabel}
+        </Button>
+      </div>
     </aside>
   );
 }
