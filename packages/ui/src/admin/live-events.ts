@@ -1,6 +1,7 @@
 import type { ModerationArea } from '@guilde/contracts/admin/rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '../live.ts';
+import { readAgain } from '../mutation.ts';
 
 export const adminKey = ['admin'] as const;
 
@@ -13,8 +14,7 @@ const scheduled = new WeakMap<QueryClient, Set<string>>();
 export type LiveArea = ModerationArea | 'overview' | 'queue' | 'cases' | 'journal';
 
 function refresh(queryClient: QueryClient, ...areas: LiveArea[]): void {
-  for (const area of areas)
-    queryClient.invalidateQueries({ queryKey: [...adminKey, area] }).catch(() => undefined);
+  readAgain(queryClient, ...areas.map((area) => [...adminKey, area]));
 }
 
 function throttledRefresh(queryClient: QueryClient, area: ModerationArea): void {
@@ -38,7 +38,5 @@ export const adminEvents: LiveHandlers = {
   'sos.removed': ({ queryClient }) => throttledRefresh(queryClient, 'sos'),
   'event.changed': ({ queryClient }) => throttledRefresh(queryClient, 'events'),
   'deal.changed': ({ queryClient }) => throttledRefresh(queryClient, 'deals'),
-  resumed: ({ queryClient }) => {
-    queryClient.invalidateQueries({ queryKey: adminKey }).catch(() => undefined);
-  },
+  resumed: ({ queryClient }) => readAgain(queryClient, adminKey),
 };

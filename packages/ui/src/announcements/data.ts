@@ -4,6 +4,7 @@ import { call, errorMessage, useApi } from '../api.ts';
 import { serverNow } from '../kit/server-time.ts';
 import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
+import { readAgain } from '../mutation.ts';
 
 const currentKey = ['announcements', 'current'] as const;
 const listKey = ['announcements', 'list'] as const;
@@ -34,7 +35,7 @@ export function useReadAnnouncements() {
     },
     onError: (error) => {
       toast.error('Annonce non marquée comme lue', { description: errorMessage(error) });
-      refresh(queryClient);
+      readAgain(queryClient, ['announcements']);
     },
   });
 }
@@ -47,10 +48,6 @@ function remove(queryClient: QueryClient, id: string, readAt: string | null): vo
     );
 }
 
-function refresh(queryClient: QueryClient): void {
-  queryClient.invalidateQueries({ queryKey: ['announcements'] }).catch(() => undefined);
-}
-
 export const announcementEvents: LiveHandlers = {
   'announcement.received': ({ queryClient }, { announcement }) => {
     for (const key of [currentKey, listKey])
@@ -61,5 +58,5 @@ export const announcementEvents: LiveHandlers = {
   },
   'announcement.removed': ({ queryClient }, { announcementId, readAt }) =>
     remove(queryClient, announcementId, readAt),
-  resumed: ({ queryClient }) => refresh(queryClient),
+  resumed: ({ queryClient }) => readAgain(queryClient, ['announcements']),
 };

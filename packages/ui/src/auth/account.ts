@@ -5,6 +5,7 @@ import { create } from 'zustand';
 import { type ApiClient, accountKey, call, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
+import { readAgain } from '../mutation.ts';
 
 /** The account is null for a visitor. Every guard reads this query. */
 export function accountQuery(api: ApiClient) {
@@ -49,15 +50,11 @@ export function forgetMember(queryClient: QueryClient): void {
 }
 
 export const accountEvents: LiveHandlers = {
-  'account.changed': ({ queryClient }) => {
-    queryClient.invalidateQueries({ queryKey: accountKey }).catch(() => undefined);
-  },
+  'account.changed': ({ queryClient }) => readAgain(queryClient, accountKey),
   'signed-out': ({ queryClient }, { forced, lapsed }) => {
     if (lapsed) queryClient.setQueryData(accountKey, null);
     else forgetMember(queryClient);
     if (forced) toast.error('Déconnexion forcée pour votre sécurité');
   },
-  resumed: ({ queryClient }) => {
-    queryClient.invalidateQueries({ queryKey: accountKey }).catch(() => undefined);
-  },
+  resumed: ({ queryClient }) => readAgain(queryClient, accountKey),
 };

@@ -2,6 +2,7 @@ import { type Conversation, type ConversationOwner, ownerId } from '@guilde/cont
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, isRefusal } from '../api.ts';
 import type { LiveContext } from '../live.ts';
+import { readAgain } from '../mutation.ts';
 import {
   conversationOfOwner,
   knownChat,
@@ -77,12 +78,11 @@ export async function conversationById(
 
 export function refetchConversation({ queryClient }: LiveContext, conversationId: string): void {
   const known = knownChat(queryClient, conversationId)?.conversation;
-  if (known)
-    queryClient.invalidateQueries({ queryKey: conversationKey(ownerId(known)) }).catch(() => undefined);
+  if (known) readAgain(queryClient, conversationKey(ownerId(known)));
 }
 
 export function refetchConversations(queryClient: QueryClient): void {
-  queryClient.invalidateQueries({ queryKey: conversationsKey }).catch(() => undefined);
+  readAgain(queryClient, conversationsKey);
 }
 
 /** A screen that shows it gets not found. */

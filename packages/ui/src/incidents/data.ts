@@ -2,6 +2,7 @@ import type { Incident, IncidentAnswer } from '@guilde/contracts/incidents/rules
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';
+import { readAgain } from '../mutation.ts';
 
 const incidentsKey = ['incidents'] as const;
 /** No event says that somebody has voted, so the list is polled. */
@@ -27,7 +28,7 @@ export function useVote(incidentId: string) {
       queryClient.setQueryData<Incident[]>(incidentsKey, (known) =>
         known?.map((one) => (one.id === voted.id ? voted : one)),
       ),
-    onError: () => refetch(queryClient),
+    onError: () => readAgain(queryClient, incidentsKey),
   });
 }
 
@@ -36,12 +37,8 @@ export function setFirstIncidents(queryClient: QueryClient, incidents: Incident[
   queryClient.setQueryData<Incident[]>(incidentsKey, (known) => known ?? incidents);
 }
 
-function refetch(queryClient: QueryClient): void {
-  queryClient.invalidateQueries({ queryKey: incidentsKey }).catch(() => undefined);
-}
-
 export const incidentEvents: LiveHandlers = {
-  'incidents.changed': ({ queryClient }) => refetch(queryClient),
-  'account.changed': ({ queryClient }) => refetch(queryClient),
-  resumed: ({ queryClient }) => refetch(queryClient),
+  'incidents.changed': ({ queryClient }) => readAgain(queryClient, incidentsKey),
+  'account.changed': ({ queryClient }) => readAgain(queryClient, incidentsKey),
+  resumed: ({ queryClient }) => readAgain(queryClient, incidentsKey),
 };

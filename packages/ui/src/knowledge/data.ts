@@ -11,7 +11,6 @@ import type {
 import {
   type InfiniteData,
   keepPreviousData,
-  type QueryClient,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -19,6 +18,7 @@ import {
 } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';
+import { readAgain } from '../mutation.ts';
 import { filterParams, type KnowledgeFilters } from './filters.ts';
 
 const knowledgeKey = ['knowledge'] as const;
@@ -145,12 +145,8 @@ export const useConsent = (sourceId: string) =>
     call(api.knowledge.drafts[':sourceId'].consent.$put({ param: { sourceId }, json })),
   );
 
-function refetch(queryClient: QueryClient): void {
-  queryClient.invalidateQueries({ queryKey: knowledgeKey }).catch(() => undefined);
-}
-
 export const knowledgeEvents: LiveHandlers = {
-  'knowledge.changed': ({ queryClient }) => refetch(queryClient),
-  'draft.changed': ({ queryClient }) => refetch(queryClient),
-  resumed: ({ queryClient }) => refetch(queryClient),
+  'knowledge.changed': ({ queryClient }) => readAgain(queryClient, knowledgeKey),
+  'draft.changed': ({ queryClient }) => readAgain(queryClient, knowledgeKey),
+  resumed: ({ queryClient }) => readAgain(queryClient, knowledgeKey),
 };

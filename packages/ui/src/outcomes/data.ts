@@ -4,6 +4,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { z } from 'zod';
 import { call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';
+import { readAgain } from '../mutation.ts';
 
 const outcomesKey = ['outcomes'] as const;
 
@@ -27,9 +28,7 @@ export function useAnswerByLink(token: string | undefined) {
     mutationFn: (answer: OutcomeAnswer) =>
       call(api.outcomes.answers.$post({ json: { token: token ?? '', answer } })),
     // Whoever comes back by the link reads the answer; another device may have given it.
-    onSettled: () => {
-      queryClient.invalidateQueries({ queryKey: questionKey(token) }).catch(() => undefined);
-    },
+    onSettled: () => readAgain(queryClient, questionKey(token)),
   });
 }
 
@@ -72,8 +71,7 @@ export function useMemberOutcomes(memberId: string) {
 }
 
 function refetch(queryClient: QueryClient): void {
-  for (const about of ['sos', 'member'])
-    queryClient.invalidateQueries({ queryKey: [...outcomesKey, about] }).catch(() => undefined);
+  readAgain(queryClient, [...outcomesKey, 'sos'], [...outcomesKey, 'member']);
 }
 
 export const outcomeEvents: LiveHandlers = {

@@ -3,18 +3,12 @@ import {
   type DirectoryMember,
   type MemberProfile,
 } from '@guilde/contracts/profiles/rules.ts';
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ApiClient, call, useApi } from '../api.ts';
 import { useDebouncedValue } from '../kit/use-debounced-value.ts';
 import type { LiveHandlers } from '../live.ts';
+import { readAgain } from '../mutation.ts';
 import type { DirectoryFilters } from './directory-filters.ts';
 
 const directoryKey = ['directory'] as const;
@@ -69,8 +63,7 @@ function useRefetchOnChange(head: Directory | undefined, totals: number[]): void
   const differs = head !== undefined && totals.some((total) => total !== head.total);
   const filters = head?.filters;
   useEffect(() => {
-    if (differs)
-      queryClient.invalidateQueries({ queryKey: [...directoryKey, filters] }).catch(() => undefined);
+    if (differs) readAgain(queryClient, [...directoryKey, filters]);
   }, [differs, filters, queryClient]);
 }
 
@@ -88,11 +81,6 @@ export function useMemberProfile(memberId: string) {
 }
 
 export const directoryEvents: LiveHandlers = {
-  'account.changed': ({ queryClient }) => refetch(queryClient),
-  resumed: ({ queryClient }) => refetch(queryClient),
+  'account.changed': ({ queryClient }) => readAgain(queryClient, directoryKey, memberKey),
+  resumed: ({ queryClient }) => readAgain(queryClient, directoryKey, memberKey),
 };
-
-function refetch(queryClient: QueryClient): void {
-  for (const queryKey of [directoryKey, memberKey])
-    queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
-}

@@ -2,6 +2,7 @@ import { type CommunitySettings, DEFAULT_COMMUNITY_SETTINGS } from '@guilde/cont
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';
+import { readAgain } from '../mutation.ts';
 
 export const communityKey = ['community'] as const;
 
@@ -26,7 +27,5 @@ export const communityEvents: LiveHandlers = {
   'community.changed': ({ queryClient }, { settings }) => {
     queryClient.setQueryData<CommunitySettings>(communityKey, settings);
   },
-  resumed: ({ queryClient }) => {
-    queryClient.invalidateQueries({ queryKey: communityKey }).catch(() => undefined);
-  },
+  resumed: ({ queryClient }) => readAgain(queryClient, communityKey),
 };

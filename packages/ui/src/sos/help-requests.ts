@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type ApiClient, call, useApi } from '../api.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
 import { tellAtOnce } from '../live-notices.ts';
+import { readAgain } from '../mutation.ts';
 import { sosDetailQuery } from './data.ts';
 
 const askableKey = ['askable-sos'] as const;
@@ -48,8 +49,7 @@ export const helpRequestEvents: LiveHandlers = {
       action: 'help',
       shownOn: ['sos', 'home'],
     });
-    const { queryKey } = sosDetailQuery(context.api, sos.id);
-    context.queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
+    readAgain(context.queryClient, sosDetailQuery(context.api, sos.id).queryKey);
   },
   resumed: refetch,
 };
@@ -59,5 +59,5 @@ function refetchIfOwn(context: LiveContext, { author }: Sos): void {
 }
 
 function refetch({ queryClient }: LiveContext): void {
-  queryClient.invalidateQueries({ queryKey: askableKey }).catch(() => undefined);
+  readAgain(queryClient, askableKey);
 }
