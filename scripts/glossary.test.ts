@@ -92,7 +92,7 @@ const product = readTexts().filter(
 const texts = product
   .filter(
     ({ file }) =>
-      !/^apps\/api\/.*(routes|tables|search|directory-words|specification-calls|openapi)\.ts$|-output\.ts$/.test(
+      !/^apps\/api\/.*(routes|tables|search|directory-words|specification-calls|openapi)\.ts$|-output\.ts$|\/(columns|category-words)\.ts$/.test(
         file,
       ),
   )

@@ -168,7 +168,7 @@ function Cohosts({ event }: Props) {
         destructive
         label="Ne plus coorganiser"
         confirmLabel="Ne plus coorganiser"
-        title="Ne plus coorganiser ?"
+        title="Ne plus coorganiser ?"
         description="L’hôte seul peut te reprendre comme coorganisateur."
         onConfirm={() => run({ memberIds: ids.filter((id) => id !== ownId) })}
       />
