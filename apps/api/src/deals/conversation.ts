@@ -11,7 +11,7 @@ import { dealCommitments, dealInterests, deals } from './tables.ts';
 /**
  * Call it after each change of the lead, of the status, or of who is interested or committed: the
  * conversation opens with the first lead, has a seat for each of them while there are seats, and is closed
- * for writing once the deal is over. Whom a block separates from the lead keeps a seat, but gets none.
+ * for writing once the deal is over. A member whom a block separates from the lead gets no seat, but keeps one.
  */
 export async function followDeal(
   tx: Tx,

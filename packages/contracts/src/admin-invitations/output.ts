@@ -27,7 +27,7 @@ export const sponsoredMemberOutput = component('SponsoredMember', {
   joinedAt: instant,
   vouchedAt: instant.nullable(),
   suspendedAt: instant.nullable(),
-  /** Only members who are still there are counted. */
+  /** The number leaves out members who have left. */
   invited: z.number(),
 });
 

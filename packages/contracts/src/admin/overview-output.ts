@@ -4,7 +4,7 @@ import { component } from '../shared-output.ts';
 export const adminOverviewOutput = component('AdminOverview', {
   members: z.object({
     total: z.number(),
-    /** Only the terms in force count. */
+    /** These members have accepted the terms in force. */
     termsAccepted: z.number(),
     new30: z.number(),
   }),

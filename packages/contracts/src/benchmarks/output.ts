@@ -54,7 +54,7 @@ export const benchmarkResultsOutput = component('BenchmarkResults', {
   metrics: z.array(
     z.object({
       metric,
-      /** Only who gave this figure sees those of the others. */
+      /** The member gave this figure, and so sees those of the others. */
       isGiven: z.boolean(),
       /** They are of the whole community, and null when too few people gave it. */
       people: people.nullable(),

@@ -86,7 +86,7 @@ export const conversationOutput = component('Conversation', {
   createdAt: instant,
   updatedAt: instant,
   closedAt: instant.nullable(),
-  /** Only the team reopens an SOS that it closed. */
+  /** The team closed the SOS, and nobody else reopens it. */
   closedByTeam: z.boolean(),
 });
 

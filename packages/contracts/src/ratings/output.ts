@@ -21,7 +21,7 @@ export const memberStatsOutput = component('MemberStats', {
   totalRatings: z.number(),
   resolvedSOS: z.number(),
   totalResolvedSOS: z.number(),
-  /** Only the member's own statistics say what others see of the ratings. */
+  /** The member reads here what others see of the ratings; others get nothing. */
   seenByOthers: z.object({ averageRating: z.number(), totalRatings: z.number() }).optional(),
 });
 

@@ -51,7 +51,7 @@ export const sosOutput = component('Sos', {
   correctedAt: instant.nullable(),
   resolvedAt: instant.nullable(),
   closedAt: instant.nullable(),
-  /** Only the team reopens it. */
+  /** The team closed the SOS, and nobody else reopens it. */
   closedByTeam: z.boolean(),
 });
 

@@ -25,7 +25,7 @@ export function useResults(quarters: readonly string[]) {
 type Answers = z.output<typeof benchmarkAnswersInput> & { edited: MetricId[]; isKeepEdited: boolean };
 
 /**
- * What was not edited stays as it is stored, because another device may have changed it. The scope sends
+ * An answer that was not edited here stays as it is stored, because another device may have changed it. The scope sends
  * answers one after the other, so that the last one typed is the last one stored.
  */
 export function useSaveAnswers() {

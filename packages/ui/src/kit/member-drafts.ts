@@ -28,7 +28,7 @@ export function createDrafts<Draft>(name: string) {
 let writer: string | null = null;
 const forgetting = new Set<() => void>();
 
-/** What is kept in memory alone leaves with its member too: `forget` is called then. */
+/** `forget` is called when another member signs in, or this one out: it drops drafts that are kept in memory. */
 export function forgetWithMember(forget: () => void): void {
   forgetting.add(forget);
 }

@@ -24,7 +24,7 @@ export type MailFigure = { label: string; value: string; note: string; url: stri
 export type MailContent = {
   to: string;
   subject: string;
-  /** Without a heading the mail has its subject there. */
+  /** The subject is the heading of a mail that has none of its own. */
   heading?: string;
   name?: string;
   /** The paragraphs begin with a greeting of their own. */

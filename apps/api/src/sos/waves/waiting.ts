@@ -7,7 +7,7 @@ import { preparedQuery, type Queries } from '../../platform/database/db.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { sosRequests, sosWaves } from '../tables.ts';
 
-/** Nobody has answered this SOS, and its author is not suspended. `state` is null before its first wave. */
+/** This SOS has no answer yet, and its author is not suspended. `state` is null before the first wave. */
 export type WaitingSos = {
   id: string;
   title: string;
